@@ -188,7 +188,7 @@ export const clientGroups: ArticleGroup[] = [
         link: { to: "/workspace", label: "Open your workspace" },
         body: [
           "Team in your workspace lists the people of your account. Owners invite people, change roles and remove people. Anyone can leave.",
-          "The person who pays for Premium has to cancel the plan before they leave or become a member. Until then, they can be a billing contact.",
+          "The person who pays for Premium has to cancel the plan before they leave or become a member, unless it also covers another account. Until then, they can be a billing contact.",
           {
             points: [
               "Owner: everything, including invitations and roles.",

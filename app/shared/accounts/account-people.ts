@@ -23,7 +23,7 @@ const memberPlan = z.object({
   in_trial: z.boolean(),
   /** The account is on the free plan then. */
   stops: z.boolean(),
-  /** It renews, so the database refuses until it is canceled. */
+  /** It renews and gives only this account Premium, so the database refuses until it is canceled. */
   must_end: z.boolean(),
   /** The user may cancel it. */
   may_manage: z.boolean(),

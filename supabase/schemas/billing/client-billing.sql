@@ -281,11 +281,7 @@ as $$
     'data', jsonb_strip_nulls(jsonb_build_object(
       'name', person.row ->> 'name', 'trialEnds', case when plan.trial_end > now() then private.agency_day(plan.trial_end) end,
       'renews', private.agency_day(plan.subscription_end),
-      -- Those of a colleague's plan stay with that.
-      'names', private.account_names(array(
-        select account.id from unnest(private.accounts_of(plan.user_id, 'owner', 'billing')) as account (id)
-        cross join lateral private.plan_of_account(account.id) as decides where decides.payer = plan.user_id and not decides.is_gift
-      ))
+      'names', private.account_names(private.accounts_by_plan(plan.user_id))
     ))
   ))
   from public.subscriptions as plan cross join lateral private.mail_recipient(plan.user_id) as person (row)

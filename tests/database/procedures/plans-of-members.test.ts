@@ -36,8 +36,8 @@ async function shownPlan(db: Session, caller: Person, { id }: ClientAccount, of:
 
 const emails = async (db: Session) =>
   (
-    await db.run<{ mail: string; left: string | null; lost?: string }>(
-      `select payload ->> 'template' || ' to ' || (payload ->> 'to') as mail, payload #>> '{data,left}' as left,
+    await db.run<{ mail: string; left: string | null; names?: string; lost?: string }>(
+      `select payload ->> 'template' || ' to ' || (payload ->> 'to') as mail, payload #>> '{data,left}' as left, payload #>> '{data,names}' as names,
          payload #>> '{data,names}' || ' ' || (payload #>> '{data,why}') || ' ' || (payload #>> '{data,payer}') as lost from private.outbox
        where payload ->> 'template' like 'premium-%' order by 1`,
     )
@@ -91,7 +91,7 @@ onEveryDatabase("The person whose plan gives an account its Premium", (given) =>
       await db.run("update public.subscriptions set cancel_at_period_end = true where user_id = $1", [payer.id]);
       await db.run("delete from private.outbox");
       await runAs(db, account.owner, REMOVE, [account.id, payer.id]);
-      expect(await emails(db)).toEqual([
+      expect(await emails(db)).toMatchObject([
         { mail: `premium-ended to ${account.owner.email}`, left: null, lost: `Paid Team left ${payer.email}` },
       ]);
     }));
@@ -163,6 +163,46 @@ onEveryDatabase("The person whose plan gives an account its Premium", (given) =>
         { mail: `premium-ended to ${account.owner.email}`, left: null },
         { mail: `premium-kept to ${payer.email}`, left: "Paid Team" },
       ]);
+    }));
+
+  test("leaves one of two accounts of a plan that renews, which goes on for the other one", () =>
+    inPaidAccount(async (db, account, payer) => {
+      const others = await createClientAccount(db, "Own Shop", { premium: false });
+      await db.run("insert into public.account_members (account_id, user_id, role) values ($1, $2, 'member')", [
+        others.id,
+        payer.id,
+      ]);
+      const shown = async () => (await shownPlan(db, account.owner, account, payer)) as { must_end: boolean };
+      // Members get no plan for an account, colleagues who pay longer keep theirs, and no one works in an archived account.
+      expect(await shown()).toMatchObject({ must_end: true });
+      await setRole(db, others, payer, "billing");
+      expect(await shown()).toMatchObject({ stops: true, must_end: false });
+      await db.run("update public.accounts set archived_at = now() where id = $1", [others.id]);
+      expect(await shown()).toMatchObject({ must_end: true });
+      await db.run("update public.accounts set archived_at = null where id = $1", [others.id]);
+      await subscribe(db, others.owner);
+      await db.run("update public.subscriptions set started_at = now() - interval '1 day' where user_id = $1", [
+        others.owner.id,
+      ]);
+      expect(await shown()).toMatchObject({ must_end: true });
+      await db.run("update public.subscriptions set subscribed = false where user_id = $1", [others.owner.id]);
+      await db.run("delete from private.outbox");
+      for (const [who, statement, more] of [
+        [account.owner, REMOVE, []],
+        [payer, REMOVE, []],
+        [account.owner, SET_ROLE, ["member"]],
+      ] as const) {
+        await db.run("savepoint before_departure");
+        await runAs(db, who, statement, [account.id, payer.id, ...more]);
+        expect(await emails(db)).toMatchObject([
+          { mail: `premium-ended to ${account.owner.email}`, left: null },
+          { mail: `premium-kept to ${payer.email}`, left: "Paid Team", names: "Own Shop" },
+        ]);
+        await db.run("rollback to savepoint before_departure");
+      }
+      // The other account is the last one then.
+      await runAs(db, account.owner, REMOVE, [account.id, payer.id]);
+      expect(await refusal(db, payer, REMOVE, [others.id, payer.id])).toMatchObject(REFUSED);
     }));
 
   test("is shown to those who manage the account and to the person, who may cancel the plan", () =>

@@ -209,7 +209,7 @@ export const clientMails: Record<string, MailTemplate> = {
       <ClientMail sender={sender} data={data} title={keptTitle(data)} preview={renewal(data)}>
         <Paragraph>
           {data.left
-            ? `You no longer manage the plan of ${data.left}, so it doesn't have Premium through you anymore. Your own plan goes on: ${renewal(data).replace(/^[IO]/, (letter) => letter.toLowerCase())} You can cancel it before that day.`
+            ? `You no longer manage the plan of ${data.left}, so it doesn't have Premium through you anymore. Your own plan goes on${data.names ? ` for ${whoseName(data)}` : ""}: ${renewal(data).replace(/^[IO]/, (letter) => letter.toLowerCase())} You can cancel it before that day.`
             : `Premium stays active${data.names ? ` for ${whoseName(data)}` : ""}. ${renewal(data)}`}
         </Paragraph>
         <Action href={planUrl(sender)}>Manage plan</Action>

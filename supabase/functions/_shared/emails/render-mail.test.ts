@@ -905,6 +905,8 @@ test("A person who left an account reads that their plan goes on, and how to end
     "Your own plan goes on: on December 29, 2026, your free trial becomes a paid plan for $49.00 a month.",
   );
   expect(text).toContain("https://agency.example/settings?section=plan");
+  const others = await renderMail("premium-kept", { ends: "2026-12-29", left: "Ember", names: "Harbor\nOak" }, sender);
+  expect(others.text.replaceAll(/\s+/g, " ")).toContain("Your own plan goes on for Harbor and Oak: it renews on");
   const kept = await renderMail("premium-kept", { ends: "2026-12-29" }, sender);
   expect(kept.text).toContain("Premium stays active.");
 });
