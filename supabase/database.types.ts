@@ -4289,6 +4289,7 @@ export type Database = {
           invited_by: string
           account_name: string
           account_role: Database["public"]["Enums"]["account_role"]
+          brings_premium: boolean
         }[]
       }
       finish_dashboard_import: {

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { CARDS, payWith } from "../support/checkout.ts";
+import { readMail } from "../support/inbox.ts";
 import { localInbox } from "../support/local-inbox.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
@@ -340,4 +341,47 @@ test("Manage plan of an account opens the page of the person who pays for it, fo
   await both.getByRole("button", { name: "Manage plan" }).click();
   await expect(page.getByText(person.email)).toBeVisible();
   await expect(page.getByRole("button", { name: "Cancel plan" })).toBeVisible();
+});
+
+test("Someone with a plan reads before they join that it will cover the account, and its owner can still remove them", async ({
+  page,
+  baseURL,
+  browser,
+  checkAccessibility,
+}) => {
+  const host = baseURL ?? "";
+  const signUp = async (first_name: string, last_name: string) => {
+    const { email } = await newAccount(host, "client", { first_name, last_name });
+    const { client } = await signedInClient(host, email, PASSWORD);
+    const [account] = (await client.rpc("my_accounts")).data as { id: string; slug: string }[];
+    return { email, client, account: account ?? { id: "", slug: "" } };
+  };
+  const [zed, jonas] = [await signUp("Zed", "Shopkeeper"), await signUp("Jonas", "Ember")];
+  await signInAs(page, host, jonas.email, PASSWORD);
+  await page.goto("/settings?section=plan");
+  await page.getByRole("button", { name: "Start free trial" }).click();
+  await payWith(page, CARDS.pays);
+  await expect(heading(page, "Welcome to Premium!")).toBeVisible();
+  const { account } = zed;
+  const invited = { p_account_id: account.id, p_email: jonas.email, p_role: "billing" as const };
+  expect((await zed.client.rpc("invite_member", invited)).error).toBeNull();
+  const token = /invitation=(\w+)/.exec((await readMail(host, jonas.email, /invited you to/)).text)?.[1] ?? "";
+  await page.goto(`/workspace?invitation=${token}`);
+  await expect(page.getByText("Your Premium will cover Zed Shopkeeper, too.")).toBeVisible();
+  await checkResponsiveLayout(page, checkAccessibility);
+  await page.getByRole("button", { name: "Join", exact: true }).click();
+  await expect(page).toHaveURL(/joined=/);
+  const told = await readMail(host, zed.email, /^Jonas Ember joined/);
+  expect(told.text.replaceAll(/\s+/g, " ")).toContain("Zed Shopkeeper has Premium through them now.");
+
+  const tab = await (await browser.newContext({ baseURL: host })).newPage();
+  await signInAs(tab, host, zed.email, PASSWORD);
+  await tab.goto(`/workspace/${account.slug}/team`);
+  await tab.getByRole("button", { name: "Remove Jonas Ember" }).click();
+  const question = tab.getByRole("dialog", { name: "Remove Jonas Ember?" });
+  await expect(question).toContainText("Premium comes from their free trial. The account loses it right away");
+  await question.getByRole("button", { name: "Remove" }).click();
+  await expect(tab.getByText("Jonas Ember was removed")).toBeVisible();
+  const kept = await readMail(host, jonas.email, /^Your Premium plan continues/);
+  expect(kept.text.replaceAll(/\s+/g, " ")).toContain("Your own plan goes on for Jonas Ember: on ");
 });

@@ -241,6 +241,8 @@ as $$
     'to', reader.row ->> 'to', 'template', 'member-joined', 'data', jsonb_strip_nulls(jsonb_build_object(
       'name', reader.row ->> 'name', 'role', joined.role, 'business', account.name, 'slug', account.slug,
       'invited', case when owner.user_id = p_by then 'true' end,
+      -- This statement doesn't see the new member yet.
+      'premium', case when private.brings_premium(p_account, p_user_id, joined.role) then 'true' end,
       -- Someone who just signed up has no profile yet.
       'who', coalesce(private.full_name(profile.first_name, profile.last_name), private.name_or_email(
         private.metadata_name(person.raw_user_meta_data, 'first_name'), private.metadata_name(person.raw_user_meta_data, 'last_name'), person.email::text))
@@ -253,7 +255,7 @@ as $$
 $$;
 
 comment on function private.add_member(uuid, uuid, public.account_role, uuid) is
-'Adds a person to an account, and emails its other owners; a member keeps their role.';
+'Adds a person to an account, and emails its other owners, also whether it gets Premium through them; a member keeps their role.';
 
 create function private.invoices_left(p_account uuid, p_user_id uuid) returns jsonb
 language sql stable

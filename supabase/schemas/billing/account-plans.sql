@@ -119,6 +119,25 @@ $$;
 comment on function private.premium_after(uuid, uuid, timestamptz) is
 'What keeps Premium for an account after the plan of this payer has ended at that time: complimentary Premium, also their own, or the plan of another person, and until when (infinity without an end). No row if nothing does.';
 
+create function private.has_own_premium(p_user_id uuid) returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.subscriptions as plan
+    where plan.user_id = p_user_id and plan.subscribed and plan.subscription_tier = 'premium'
+      and plan.subscription_status = 'active' and coalesce(plan.subscription_end, plan.trial_end, 'infinity') > now()
+  ) or exists (
+    select from auth.users as person join public.premium_overrides as gift on gift.email = lower(person.email)
+    where person.id = p_user_id and person.email_confirmed_at is not null and coalesce(gift.expires_at, 'infinity') > now()
+  );
+end
+$$;
+
+comment on function private.has_own_premium(uuid) is
+'Whether a person pays for a plan that is in force, or has complimentary Premium. The accounts that they own or are a billing contact of have Premium through them then.';
+
 create function private.client_has_premium(p_client_id uuid) returns boolean
 language plpgsql stable security definer
 set search_path = ''
@@ -126,19 +145,22 @@ as $$
 begin
   return private.has_premium(private.account_of_client(p_client_id)) or exists (
     select from unnest(private.accounts_of(p_client_id, 'owner', 'billing')) as account (id) where private.has_premium(account.id)
-  ) or exists (
-    select from public.subscriptions as plan
-    where plan.user_id = p_client_id and plan.subscribed and plan.subscription_tier = 'premium'
-      and plan.subscription_status = 'active' and coalesce(plan.subscription_end, plan.trial_end, 'infinity') > now()
-  ) or exists (
-    select from auth.users as person join public.premium_overrides as gift on gift.email = lower(person.email)
-    where person.id = p_client_id and person.email_confirmed_at is not null and coalesce(gift.expires_at, 'infinity') > now()
-  );
+  ) or private.has_own_premium(p_client_id);
 end
 $$;
 
 comment on function private.client_has_premium(uuid) is
 'Whether a client has premium: through their account or any other whose money they see, or by a plan or gift of their own, which they keep when they leave it.';
+
+create function private.brings_premium(p_account uuid, p_user_id uuid, p_role public.account_role) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select p_role in ('owner', 'billing') and private.has_own_premium(p_user_id) and not private.has_premium(p_account)
+$$;
+
+comment on function private.brings_premium(uuid, uuid, public.account_role) is
+'Whether an account on the free plan gets Premium when this person joins it with this role.';
 
 create function private.had_plan(p_account uuid) returns boolean
 language sql stable security definer

@@ -160,23 +160,24 @@ comment on function private.open_invitation(text, text) is
 'The open invitation of a token, and of an address if one is given; a row of nulls when there is none.';
 
 create function private.find_invitation(p_token text)
-returns table (email text, role public.app_role, invited_by text, account_name text, account_role public.account_role)
+returns table (email text, role public.app_role, invited_by text, account_name text, account_role public.account_role, brings_premium boolean)
 language sql stable security definer
 set search_path = ''
 as $$
-  select found.email, found.role, private.person_name(found.invited_by), account.name, found.account_role
+  select found.email, found.role, private.person_name(found.invited_by), account.name, found.account_role,
+    coalesce(found.email = private.confirmed_email() and private.brings_premium(account.id, auth.uid(), found.account_role), false)
   from private.open_invitation(left(p_token, 200)) as found left join public.accounts as account on account.id = found.account_id
   where found.id is not null
 $$;
 
 create function public.find_invitation(p_token text)
-returns table (email text, role public.app_role, invited_by text, account_name text, account_role public.account_role)
+returns table (email text, role public.app_role, invited_by text, account_name text, account_role public.account_role, brings_premium boolean)
 language sql stable
 set search_path = ''
 return private.find_invitation(p_token);
 
 comment on function public.find_invitation(text) is
-'What the email of an invitation link says: the address, the role, the name of the person who invites, and the account with the role there, if it is for one. No row when it has ended. Everybody who has the link may ask.';
+'What the email of an invitation link says: the address, the role, the name of the person who invites, and the account with the role there, if it is for one. brings_premium: the account gets Premium through the caller, whom it invites. No row when it has ended. Everybody who has the link may ask.';
 
 create function private.is_invitation_replaced(p_token text) returns boolean
 language sql stable security definer

@@ -94,6 +94,46 @@ onEveryDatabase("The people of an account", (given) => {
       expect(await news(colleague)).toEqual(["member-joined Mia Olsen billing"]);
     }));
 
+  test("someone whose Premium will cover the account reads it before they join, and its owners read it then", () =>
+    inAccount(async (db, owner, account) => {
+      await db.run("delete from public.premium_overrides where email = $1", [owner.email]);
+      const payer = await createPerson(db, "new client");
+      const asked = async (role: string, who = payer) => {
+        const token = await invite(db, owner, account, payer.email, role);
+        const found = "select brings_premium from public.find_invitation($1)";
+        return { token, brings: (await runAs<{ brings_premium: boolean }>(db, who, found, [token])).brings_premium };
+      };
+      expect((await asked("owner")).brings).toBe(false);
+      await db.run(
+        `insert into public.subscriptions (user_id, subscribed, subscription_tier, subscription_status, trial_end)
+         values ($1, true, 'premium', 'active', now() + interval '5 days')`,
+        [payer.id],
+      );
+      expect((await asked("member")).brings).toBe(false);
+      // It says nothing to anyone else with the link.
+      expect((await asked("billing", given().world.people.anon)).brings).toBe(false);
+      expect((await asked("billing", owner)).brings).toBe(false);
+      const { token, brings } = await asked("billing");
+      expect(brings).toBe(true);
+      const told = async () =>
+        (
+          await db.run<{ premium: string | null }>(
+            `delete from private.outbox where payload ->> 'to' = $1 and payload ->> 'template' = 'member-joined'
+             returning payload #>> '{data,premium}' as premium`,
+            [owner.email],
+          )
+        ).rows;
+      await runAs(db, payer, JOIN, [token]);
+      expect(await told()).toEqual([{ premium: "true" }]);
+      // The account has Premium already.
+      await db.run("delete from public.account_members where account_id = $1 and user_id = $2", [account, payer.id]);
+      await db.run("insert into public.premium_overrides (email) values ($1)", [owner.email]);
+      const again = await asked("billing");
+      expect(again.brings).toBe(false);
+      await runAs(db, payer, JOIN, [again.token]);
+      expect(await told()).toEqual([{ premium: null }]);
+    }));
+
   test("a person whose role someone else changes reads it, but not after Undo", () =>
     inAccount(async (db, owner, account) => {
       const colleague = await createPerson(db, "new client");

@@ -739,6 +739,7 @@ onEveryDatabase("An invitation", (given) => {
           invited_by: expect.any(String),
           account_name: null,
           account_role: null,
+          brings_premium: false,
         },
       ]);
       const person = await signUp(db, "NEW.Rep@Example.com", token);

@@ -79,6 +79,9 @@ function Question({ token, email, home, found }: Props & { found: Open }) {
       text={
         <>
           You join as {role?.noun}. {role?.yours}
+          {found.account.bringsPremium && (
+            <span className="mt-2 block">Your Premium will cover {found.account.name}, too.</span>
+          )}
           <SignedInAs email={email} />
         </>
       }

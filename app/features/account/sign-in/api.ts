@@ -82,20 +82,25 @@ export type Invitation = {
   /** Null when that person is gone. */
   invitedBy: string | null;
   /** The client's account that they join; null for a role alone. */
-  account: { name: string; role: AccountRole } | null;
+  account: {
+    name: string;
+    role: AccountRole;
+    /** It gets Premium through the signed-in person. */
+    bringsPremium: boolean;
+  } | null;
 };
 
 /** Null when the invitation is no longer valid. Throws ServiceError. */
 export async function findInvitation(token: string): Promise<Invitation | null> {
   const found = await runQuery((db) => db.rpc("find_invitation", { p_token: token }).maybeSingle());
   if (!found) return null;
-  const { email, role, invited_by, account_name, account_role } = found;
+  const { email, role, invited_by, account_name, account_role, brings_premium } = found;
   return {
     token,
     email,
     role,
     invitedBy: invited_by || null,
-    account: account_name ? { name: account_name, role: account_role } : null,
+    account: account_name ? { name: account_name, role: account_role, bringsPremium: brings_premium === true } : null,
   };
 }
 

@@ -191,7 +191,7 @@ export const peopleMails: Record<string, MailTemplate> = {
       >
         <Paragraph>
           {data.who} accepted {data.invited ? "your" : "an"} invitation to {data.business} and is{" "}
-          {JOINED_AS[data.role ?? ""] ?? "a member"}.
+          {JOINED_AS[data.role ?? ""] ?? "a member"}.{data.premium && ` ${data.business} has Premium through them now.`}
         </Paragraph>
         <Action href={`${sender.siteUrl}/workspace/${data.slug}/team`}>View people</Action>
       </PersonMail>

@@ -652,6 +652,12 @@ test.each([
   ],
   [
     "member-joined",
+    { who: "Mia Olsen", business: "Northside Dental", role: "billing", premium: "true" },
+    "Mia Olsen joined Northside Dental",
+    "and is a billing contact. Northside Dental has Premium through them now.",
+  ],
+  [
+    "member-joined",
     { who: "Mia Olsen", business: "Northside Dental", role: "owner" },
     "Mia Olsen joined Northside Dental",
     "Mia Olsen accepted an invitation to Northside Dental and is an owner.",
