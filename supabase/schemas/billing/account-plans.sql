@@ -112,12 +112,14 @@ begin
     join public.premium_overrides as gift on gift.email = lower(person.email)
     where member.account_id = p_account and member.role in ('owner', 'billing') and person.email_confirmed_at is not null
   ) as found (is_gift, until)
-  where found.until > greatest(p_end, now()) order by found.until desc, found.is_gift limit 1;
+  -- Texts name days. What ends some hours later on the same day keeps nothing that they could tell.
+  where case when p_end > now() then private.agency_day(found.until) > private.agency_day(p_end) else found.until > now() end
+  order by found.until desc, found.is_gift limit 1;
 end
 $$;
 
 comment on function private.premium_after(uuid, uuid, timestamptz) is
-'What keeps Premium for an account after the plan of this payer has ended at that time: complimentary Premium, also their own, or the plan of another person, and until when (infinity without an end). No row if nothing does.';
+'What keeps Premium for an account on the days after the plan of this payer ends, or now if it has ended: complimentary Premium, also their own, or the plan of another person, and until when (infinity without an end). No row if nothing does.';
 
 create function private.has_own_premium(p_user_id uuid) returns boolean
 language plpgsql stable security definer

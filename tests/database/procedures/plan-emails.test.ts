@@ -134,6 +134,44 @@ onEveryDatabase("The end of a plan", (given) => {
       expect(await said(owner)).toMatchObject([{ names: "Named Free", why: "ended", payer: billing.email }]);
     }));
 
+  test("isn't outlasted by a plan that ends some hours later on the same day", () =>
+    rolledBack(given().db, async () => {
+      const { db } = given();
+      const { owner, billing } = await createClientAccount(db, "Same Day", { premium: false });
+      const subscribe = ({ id }: Person, end: string) =>
+        db.run(
+          `insert into public.subscriptions (user_id, subscribed, subscription_tier, subscription_status, subscription_end, cancel_at_period_end)
+           values ($1, true, 'premium', 'active', $2, $3)`,
+          [id, end, id === billing.id],
+        );
+      await subscribe(owner, "2100-01-05 12:00+00");
+      await subscribe(billing, "2100-01-05 20:00+00");
+      const cancel = async () => {
+        await db.run("update public.subscriptions set cancel_at_period_end = false where user_id = $1", [owner.id]);
+        await db.run("update public.subscriptions set cancel_at_period_end = true where user_id = $1", [owner.id]);
+        const { rows } = await db.run<{ data: object }>(
+          `delete from private.outbox where payload ->> 'to' = $1 and payload ->> 'template' = 'premium-canceled' returning payload -> 'data' as data`,
+          [owner.email],
+        );
+        return rows[0]?.data;
+      };
+      expect(await cancel()).not.toHaveProperty("accounts");
+      const after = "select public.account_plans() #> '{0,premium,after}' as after";
+      expect(await runAs(db, owner, after)).toEqual({ after: null });
+      await db.run("update public.subscriptions set subscription_end = '2100-01-06 20:00+00' where user_id = $1", [
+        billing.id,
+      ]);
+      expect(await cancel()).toMatchObject({ accounts: "premium", keptUntil: "2100-01-06" });
+      // What has ended leaves the rest of today.
+      await db.run(
+        "update public.subscriptions set subscription_end = now() + interval '1 minute' where user_id = $1",
+        [billing.id],
+      );
+      const left = `select private.left_by_plan(plan) as left from public.subscriptions as plan where user_id = $1`;
+      await db.run("update public.subscriptions set subscribed = false where user_id = $1", [owner.id]);
+      expect((await db.run(left, [owner.id])).rows).toMatchObject([{ left: { accounts: "premium" } }]);
+    }));
+
   test("says that complimentary Premium goes on, and until when, on the screen and in each email", () =>
     rolledBack(given().db, async () => {
       const { db } = given();

@@ -47,6 +47,8 @@ test.each<[Partial<Premium>, string]>([
 test.each<[Partial<Premium>[], string]>([
   [[{ is_ending: false, ends_at: "2026-12-10T12:00:00Z" }], "Premium stays active with another plan."],
   [[{ ends_at: "2026-12-10T12:00:00Z" }], ""],
+  // Some hours later on the same day.
+  [[{ ends_at: "2026-12-20T18:00:00Z" }], ""],
   [[{ is_gift: true, is_ending: false, ends_at: "2026-12-05T12:00:00Z" }], ""],
   [
     [{ ends_at: "2026-12-10T12:00:00Z" }, { is_gift: true, is_ending: false, ends_at: "2027-03-31T12:00:00Z" }],

@@ -38,7 +38,7 @@ export function planRows(plan: StoredSubscription, now: Date, region: Region): P
     role: "owner" as const,
     had_plan: plan.hadPlan,
     checkout: null,
-    premium: ownPremium(plan),
+    premium: ownPremium(plan, region),
   };
   return [...rows, planRow("own", [own], rows.length === 0, now, region)];
 }
@@ -107,7 +107,7 @@ function offerAction(accounts: AccountPlan[]) {
 }
 
 /** The plan of a person, beside the one that their account has through a colleague. */
-const ownPremium = (plan: StoredSubscription): Premium => ({
+const ownPremium = (plan: StoredSubscription, region: Region): Premium => ({
   payer: "",
   payer_id: "",
   is_own: true,
@@ -117,12 +117,14 @@ const ownPremium = (plan: StoredSubscription): Premium => ({
   trial_end: plan.trialEnd,
   is_ending: plan.ending,
   may_manage: !plan.isOverride,
-  after: longestAfter(plan.end ?? plan.trialEnd, plan.accounts),
+  after: longestAfter(plan.end ?? plan.trialEnd, plan.accounts, region),
 });
 
-/** What an account has for longer than until this end, and the longest of it, as in private.premium_after. */
-function longestAfter(end: string | null, accounts: AccountPlan[]): Premium["after"] {
+/** What an account has on later days than this end, and the longest of it, as in private.premium_after. */
+function longestAfter(end: string | null, accounts: AccountPlan[], region: Region): Premium["after"] {
   const timeOf = (until: string | null) => (until ? Date.parse(until) : Number.POSITIVE_INFINITY);
+  const isSameDay = (until: string | null) =>
+    until !== null && end !== null && formatDay(until, region) === formatDay(end, region);
   return (
     accounts
       .flatMap(({ premium }) => premium ?? [])
@@ -130,7 +132,7 @@ function longestAfter(end: string | null, accounts: AccountPlan[]): Premium["aft
         is_gift,
         until: is_gift ? ends_at : is_ending ? (ends_at ?? trial_end) : null,
       }))
-      .filter(({ until }) => end === null || timeOf(until) > timeOf(end))
+      .filter(({ until }) => end === null || (timeOf(until) > timeOf(end) && !isSameDay(until)))
       .toSorted((one, other) => (timeOf(one.until) < timeOf(other.until) ? 1 : -1))[0] ?? null
   );
 }
