@@ -322,7 +322,7 @@ begin
         where clock.account_id = found.id and clock.arrived_at >= now() - interval '30 days' and clock.state = 'answered'
       ) as answers
       cross join lateral (
-        select coalesce(jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount) order by sums.currency), '[]') as owed,
+        select coalesce(jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount) order by sums.amount desc, sums.currency), '[]') as owed,
           coalesce(sum(sums.late), 0) as late
         from (
           select invoice.currency, sum(invoice.owed_amount) as amount,
@@ -376,7 +376,7 @@ as $$
   select jsonb_build_object(
     'balance', coalesce((
       select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount, 'invoices', sums.invoices,
-        'overdue', sums.overdue, 'overdue_amount', sums.overdue_amount) order by sums.currency)
+        'overdue', sums.overdue, 'overdue_amount', sums.overdue_amount) order by sums.amount desc, sums.currency)
       from (
         select open.currency, sum(open.owed_amount) as amount, count(*) as invoices, count(*) filter (where open.shown = 'overdue') as overdue,
           coalesce(sum(open.owed_amount) filter (where open.shown = 'overdue'), 0) as overdue_amount
@@ -399,7 +399,7 @@ as $$
     ), '[]'),
     'paid', figures.found -> 'paid', 'paid_invoices', figures.found -> 'paid_invoices',
     'later', coalesce((
-      select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount) order by sums.currency)
+      select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount) order by sums.amount desc, sums.currency)
       from (
         select invoice.currency, sum(invoice.owed_amount) as amount from public.invoices as invoice
         where invoice.account_id = p_account_id and invoice.status = 'active' and invoice.owed_amount > 0

@@ -75,7 +75,7 @@ as $$
   select array(select account.currency from public.accounts as account where account.id = any (p_accounts))
 $$;
 
-comment on function private.currencies_of(uuid[]) is 'The currencies of accounts. Sums in these come first.';
+comment on function private.currencies_of(uuid[]) is 'The currencies of accounts. A statement begins with these.';
 
 create function private.billing_figures(p_client_id uuid, p_accounts uuid[]) returns jsonb
 language sql stable
@@ -91,7 +91,7 @@ as $$
   select jsonb_build_object(
     'paid', coalesce((
       select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount)
-        order by sums.currency = any (private.currencies_of(p_accounts)) desc, sums.currency)
+        order by sums.amount desc, sums.currency)
       from (
         select own.currency, sum(own.kept_amount) as amount from own group by own.currency
       ) as sums where sums.amount <> 0
@@ -112,7 +112,7 @@ as $$
     'active_retainers', (select count(*) from running),
     'monthly', coalesce((
       select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount)
-        order by sums.currency = any (private.currencies_of(p_accounts)) desc, sums.currency)
+        order by sums.amount desc, sums.currency)
       from (select running.currency, sum(running.monthly_amount) as amount from running group by running.currency) as sums
     ), '[]')
   )
@@ -138,7 +138,7 @@ set search_path = ''
 return private.client_figures(p_client_id);
 
 comment on function public.client_figures(uuid) is
-'The billing of the caller and of accounts whose money they see in figures, or for an admin those of the named client: {paid: [{currency, amount}], paid_invoices, paid_since, invoices, by_status, active_retainers, monthly, is_premium: see private.client_has_premium, premium_accounts: those with Premium among these accounts}. paid is what came in minus what went back (spec §2 Total Paid), paid_invoices counts those that paid comes from, also while a part is open, and by_status counts the words that people read. Amounts in the smallest unit.';
+'The billing of the caller and of accounts whose money they see in figures, or for an admin those of the named client: {paid: [{currency, amount}], paid_invoices, paid_since, invoices, by_status, active_retainers, monthly, is_premium: see private.client_has_premium, premium_accounts: those with Premium among these accounts}. Sums of several currencies begin with the largest, as everywhere. paid is what came in minus what went back (spec §2 Total Paid), paid_invoices counts those that paid comes from, also while a part is open, and by_status counts the words that people read. Amounts in the smallest unit.';
 
 create function private.client_balance(p_client_id uuid) returns jsonb
 language sql stable security definer
@@ -158,7 +158,7 @@ as $$
       select jsonb_agg(jsonb_build_object(
         'currency', sums.currency, 'amount', sums.amount, 'invoices', sums.number, 'overdue', sums.late, 'overdue_amount', sums.late_amount,
         'next_due', sums.next_due, 'invoice_ids', to_jsonb(sums.ids[1:50])
-      ) order by sums.amount desc)
+      ) order by sums.amount desc, sums.currency)
       from (
         select own.currency, sum(own.owed_amount) as amount, count(*) as number, count(*) filter (where own.late) as late,
           coalesce(sum(own.owed_amount) filter (where own.late), 0) as late_amount, min(own.due_date) as next_due,
@@ -168,7 +168,7 @@ as $$
     ), '[]'),
     'later', coalesce((
       select jsonb_agg(jsonb_build_object('currency', ahead.currency, 'amount', ahead.amount, 'invoices', ahead.number, 'due', ahead.due)
-        order by ahead.amount desc)
+        order by ahead.amount desc, ahead.currency)
       from (
         select invoice.currency, sum(invoice.owed_amount) as amount, count(*) as number, min(invoice.due_date) as due
         from public.invoices as invoice

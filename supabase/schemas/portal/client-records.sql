@@ -6,7 +6,7 @@ set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'currency', sums.currency, 'amount', sums.amount, 'invoices', sums.number, 'overdue', sums.late
-  ) order by sums.currency), '[]')
+  ) order by sums.amount desc, sums.currency), '[]')
   from (
     select invoice.currency, sum(invoice.owed_amount) as amount, count(*) as number,
       count(*) filter (where invoice.shown = 'overdue') as late
