@@ -247,6 +247,14 @@ test("An owner who pays for Premium leaves after canceling it, and everyone read
   const host = baseURL ?? "";
   const opened = await openTeam(page, host);
   const payer = await joinedColleague(host, opened, "owner");
+  // A plan that covers another account of theirs would hold no one.
+  const theirs = await signedInClient(host, payer.email, PASSWORD);
+  const other = ((await theirs.client.rpc("my_accounts")).data as { id: string }[]).find(
+    ({ id }) => id !== opened.account.id,
+  );
+  const agency = await signedInClient(host, "admin@example.com");
+  const archived = { p_account_id: other?.id ?? "", p_archived: true };
+  expect((await agency.client.rpc("archive_account", archived)).error).toBeNull();
   const tab = await (await browser.newContext({ baseURL: host })).newPage();
   await signInAs(tab, host, payer.email, PASSWORD);
   await tab.goto("/settings?section=plan");
@@ -309,6 +317,7 @@ test("An owner who pays for Premium leaves after canceling it, and everyone read
   await tab.getByRole("button", { name: "Leave" }).click();
   const leaving = tab.getByRole("dialog", { name: /^Leave / });
   await expect(leaving).toContainText(/Your canceled Premium plan runs until .+\. The account loses it right away/);
+  await agency.client.rpc("archive_account", { ...archived, p_archived: false });
   await leaving.getByRole("button", { name: "Leave account" }).click();
   // They have an account of their own, too.
   await expect(tab.getByText("You left the account")).toBeVisible();
