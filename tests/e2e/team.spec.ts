@@ -537,3 +537,60 @@ test("A person who was removed sees no account's name in the header of their por
   await expect(tab.getByRole("banner")).toContainText("Ben Adler");
   await expect(tab.getByRole("banner")).not.toContainText("Former Ltd");
 });
+
+test("A billing contact leaves an account in their settings, and the last owner reads there why they can't", async ({
+  page,
+  baseURL,
+  browser,
+  checkAccessibility,
+}) => {
+  const host = baseURL ?? "";
+  const opened = await openTeam(page, host);
+  const colleague = await joinedColleague(host, opened, "billing");
+  const tab = await (await browser.newContext({ baseURL: host })).newPage();
+  await signInAs(tab, host, colleague.email, PASSWORD);
+  await tab.goto("/help?article=leave-account");
+  await tab.getByRole("link", { name: "Open your accounts" }).click();
+  const list = tab.getByRole("list", { name: "Accounts" });
+  const rows = list.getByRole("listitem");
+  await expect(rows).toHaveCount(2);
+  const row = rows.filter({ hasText: "You see and pay invoices" });
+  await expect(row).toContainText(opened.account.name);
+  await checkAccessibility(tab);
+  const leave = row.getByRole("button", { name: `Leave ${opened.account.name}` });
+  await leave.press("Enter");
+  const question = tab.getByRole("dialog", { name: `Leave ${opened.account.name}?` });
+  await checkAccessibility(tab);
+  await tab.keyboard.press("Escape");
+  await expect(leave).toBeFocused();
+  await leave.press("Enter");
+  await question.getByRole("button", { name: "Leave account" }).press("Enter");
+  await expect(tab.getByText(`You left ${opened.account.name}`)).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  await expect(tab.getByRole("banner")).not.toContainText("accounts");
+  await expect(rows.getByRole("button", { name: /^Leave / })).toBeFocused();
+
+  // The owner is alone now, so they may leave until someone else is in the account.
+  await joinedColleague(host, opened, "billing");
+  await page.goto(`/settings?section=accounts&from=/workspace/${opened.account.slug}/team`);
+  const own = page.getByRole("button", { name: `Leave ${opened.account.name}` });
+  await own.click();
+  await page
+    .getByRole("dialog", { name: /You're the only owner/ })
+    .getByRole("button", { name: "Close" })
+    .click();
+  await expect(own).toBeFocused();
+  await page.goto(`/workspace/${opened.account.slug}/team`);
+  await page.getByRole("button", { name: "Remove Ben Adler" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(page.getByText("Ben Adler was removed")).toBeVisible();
+
+  // Nothing leads back to the workspace of the account that one left.
+  await page.goto(`/settings?section=accounts&from=/workspace/${opened.account.slug}/team`);
+  await expect(page.getByRole("link", { name: `Back to ${opened.account.name}` })).toBeVisible();
+  await own.click();
+  await page.getByRole("dialog").getByRole("button", { name: "Leave account" }).click();
+  await expect(page.getByText("You don't belong to any account. An account's owner can invite you")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Back to Dashboard" })).toBeVisible();
+  await checkAccessibility();
+});

@@ -184,11 +184,10 @@ export const clientGroups: ArticleGroup[] = [
       {
         id: "team",
         title: "Invite colleagues to your workspace",
-        words: "team account owner member billing role invite remove leave colleague",
+        words: "team account owner member billing role invite remove colleague",
         link: { to: "/workspace", label: "Open your workspace" },
         body: [
-          "Team in your workspace lists the people of your account. Owners invite people, change roles and remove people. Anyone can leave.",
-          "The person who pays for Premium has to cancel the plan before they leave or become a member, unless it also covers another account. Until then, they can be a billing contact.",
+          "Team in your workspace lists the people of your account. Owners invite people, change roles and remove people.",
           {
             points: [
               "Owner: everything, including invitations and roles.",
@@ -196,7 +195,18 @@ export const clientGroups: ArticleGroup[] = [
               "Billing: sees and pays invoices, and manages the plan.",
             ],
           },
-          "An invitation works for seven days, and only for the address it was sent to. Its link shows who invited you to which account and asks whether you want to join. The last owner can't leave or change their role while others are in the account: make someone else an owner first. When someone leaves or becomes a billing contact, their open leads become unassigned.",
+          "An invitation works for seven days, and only for the address it was sent to. Its link shows who invited you to which account and asks whether you want to join. The last owner can't change their role while others are in the account: make someone else an owner first. When someone becomes a billing contact, their open leads become unassigned.",
+        ],
+      },
+      {
+        id: "leave-account",
+        title: "Leave an account",
+        words: "leave quit exit account workspace team owner billing contact",
+        link: { to: "/settings?section=accounts", label: "Open your accounts" },
+        body: [
+          "Your settings list the accounts that you belong to and your role in each. Select Leave next to one. Before you confirm, you read what happens to its leads, invoices and plan. Owners and members can also leave on the Team page of the workspace.",
+          "Your open leads become unassigned. You still see the requests that you sent, but you can't reply to them. To come back, you need a new invitation.",
+          "The last owner can't leave while others are in the account: make someone else an owner first. The person who pays for Premium has to cancel the plan before they leave or become a member, unless it also covers another account. Until then, they can be a billing contact.",
         ],
       },
       {

@@ -92,10 +92,18 @@ export const accountPeopleQuery = (accountId: string) =>
     refetchInterval: 60_000,
   });
 
-/** A member as they are now. The list shows the same. Null: someone removed them. */
-export async function readMember(accountId: string, userId: string): Promise<AccountMember | null> {
+/** A member as they are now, and what their departure would mean. The list shows the same. Null: someone removed them. */
+export async function readMember(accountId: string, userId: string) {
   const { members } = await queryClient.fetchQuery({ ...accountPeopleQuery(accountId), staleTime: 0 });
-  return members.find(({ id }) => id === userId) ?? null;
+  const member = members.find(({ id }) => id === userId);
+  return member ? { member, ...departureOf(member, members) } : null;
+}
+
+/** `isLastOwner`: others are in the account, and none of them is an owner. */
+export function departureOf({ role }: AccountMember, members: readonly AccountMember[]) {
+  const isAlone = members.length === 1;
+  const owners = members.filter((member) => member.role === "owner").length;
+  return { isAlone, isLastOwner: !isAlone && role === "owner" && owners === 1 };
 }
 
 export type NewMember = { email: string; role: AccountRole };

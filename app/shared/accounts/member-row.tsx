@@ -51,7 +51,7 @@ export function MemberRow({ account, member, mayManage, isSelf, isAlone, isLastO
     isRead: true,
   });
   const choose = async (next: AccountRole) => {
-    const now = (await reload.run())?.answer;
+    const now = (await reload.run())?.answer?.member;
     if (!now) return;
     // No one can take their own step down back.
     const isNamed = now.plan || (now.money && leftMoney(now.money, isSelf));

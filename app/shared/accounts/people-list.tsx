@@ -1,7 +1,7 @@
 import { UsersRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { EmptyState } from "~/ui/empty-state.tsx";
-import type { AccountPeople } from "./account-people.ts";
+import { type AccountPeople, departureOf } from "./account-people.ts";
 import type { AccountRole } from "./account-roles.ts";
 import { InvitationRow } from "./invitation-row.tsx";
 import { LentRow } from "./lent-row.tsx";
@@ -22,7 +22,6 @@ type Props = {
 /** The people of an account, in its workspace and on the admins' page of it. */
 export function PeopleList({ account, people, selfId, linksRecords = false, lentAction, onLeft }: Props) {
   const { members, lent, invitations, may_manage: mayManage } = people;
-  const owners = members.filter(({ role }) => role === "owner").length;
   if (members.length + lent.length + invitations.length === 0)
     return (
       <EmptyState
@@ -41,8 +40,7 @@ export function PeopleList({ account, people, selfId, linksRecords = false, lent
             member={member}
             mayManage={mayManage}
             isSelf={member.id === selfId}
-            isAlone={members.length === 1}
-            isLastOwner={members.length > 1 && member.role === "owner" && owners === 1}
+            {...departureOf(member, members)}
             linksRecord={linksRecords}
             onLeft={onLeft}
           />

@@ -32,6 +32,13 @@ const SECTIONS = [
     group: "Your account",
     isAboutLeads: true,
   },
+  {
+    id: "accounts",
+    label: "Accounts",
+    words: "leave account role owner member billing team workspace",
+    group: "Your account",
+    role: "client",
+  },
   { id: "plan", label: "Plan and billing", words: "premium subscription card", group: "Your account", role: "client" },
   { id: "data", label: "Your data", words: "download export json privacy delete erase account", group: "Your account" },
   { id: "appearance", label: "Appearance", words: "theme dark light mode", group: "Your account" },

@@ -23,6 +23,7 @@ import { NativeSelect } from "~/ui/native-select.tsx";
 import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import type { Role } from "../../../../domain/roles.ts";
 import { SecuritySection } from "../security/security-section.tsx";
+import { AccountsSection } from "./accounts-section.tsx";
 import { CalendarsSection } from "./calendars-section.tsx";
 import { EmailSection } from "./email-section.tsx";
 import { NotificationsSection } from "./notifications-section.tsx";
@@ -84,6 +85,8 @@ function sectionContent(section: SectionId, { user, role, plan, agency }: Omit<P
           <AppearanceChoice />
         </SettingsCard>
       );
+    case "accounts":
+      return <AccountsSection userId={user.id} />;
     case "data":
       return <OwnDataSection userId={user.id} role={role} />;
     case "plan":
@@ -106,7 +109,7 @@ function sectionContent(section: SectionId, { user, role, plan, agency }: Omit<P
 type SettingsNavProps = { role: Role | null; seesLeads: boolean; current: SectionId };
 
 /** More sections than these need a search. */
-const MANY_SECTIONS = 10;
+const MANY_SECTIONS = 12;
 
 /** A list of sections at the side; a select on a phone. Admins, who have many, can search them by what is in them. */
 function SettingsNav({ role, seesLeads, current }: SettingsNavProps) {
