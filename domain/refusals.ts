@@ -181,6 +181,7 @@ export const REFUSAL_CODES = [
   "questions_invalid",
   "quota_reached",
   "refund_before_payment",
+  "request_account_left",
   "request_closed",
   "request_not_found",
   "request_not_waiting",

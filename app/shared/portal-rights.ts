@@ -37,6 +37,8 @@ export const portalRights = z.object({
   senders: z.record(z.string(), z.string()),
   /** Those of them who are no longer in the account of their request. */
   senders_left: z.array(z.object({ account_id: z.string(), user_id: z.string() })),
+  /** The accounts of their own requests that they no longer belong to. They can't reply there. */
+  left: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type PortalRights = z.infer<typeof portalRights>;
 

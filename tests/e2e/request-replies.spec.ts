@@ -165,6 +165,7 @@ test("A reply asks before Cancel, a link or another tab discards it", async ({ p
 test("A colleague of the account reads the conversation, and sees who asked, who replied and who can reply", async ({
   page,
   baseURL,
+  browser,
   checkAccessibility,
 }) => {
   const url = baseURL ?? "";
@@ -213,6 +214,29 @@ test("A colleague of the account reads the conversation, and sees who asked, who
   await expect(list).toContainText("To continue, send a new request.");
   await expect(list.getByRole("button", { name: "Reply" })).toHaveCount(0);
   await checkAccessibility();
+
+  // They still read it, and an answer goes to who stays.
+  const { data: open } = await theirs.client.rpc("portal_rights");
+  const { accounts } = open as { accounts: { id: string; name: string }[] };
+  const name = accounts.find((one) => one.id === accountId)?.name;
+  const tab = await (await browser.newContext({ baseURL: url })).newPage();
+  await signInAs(tab, url, person.email, PASSWORD);
+  await tab.goto("/client-dashboard?tab=communication");
+  const own = tab.getByRole("region", { name: "Your requests" });
+  await expect(own).toContainText(`You no longer belong to ${name}, so you can't reply here.`);
+  await expect(own).toContainText("Send us the numbers.");
+  await expect(own.getByRole("button", { name: /^Reply/ })).toHaveCount(0);
+  await checkAccessibility(tab);
+  const admin = await openAsAdmin(browser, url, `/admin/requests#request-${id}`);
+  const thread = admin.getByRole("group", { name: `Request from ${business}` });
+  const readers = `Your answer is emailed to ${colleague.email}, and Quinn Asker still sees it in their portal.`;
+  await expect(thread).toContainText(`Quinn Asker has left ${name} and can't reply here. ${readers}`);
+  await thread.getByRole("button", { name: `Reply to ${business}` }).click();
+  await thread.getByRole("textbox").fill("The column is there.");
+  await thread.getByRole("button", { name: "Send reply" }).click();
+  await expect(admin.getByText(`Reply sent to ${colleague.email}`)).toBeVisible();
+  const told = await readMail(url, colleague.email, /replied to Quinn Asker's request/);
+  expect(told.text).toContain("Quinn Asker is no longer in the account.");
 });
 
 test("A reply to someone who was deactivated says that they see it in the portal only once they're reactivated", async ({

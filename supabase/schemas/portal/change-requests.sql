@@ -93,6 +93,34 @@ with check (
   and (account_id is null or account_id = any ((select private.own_accounts())::uuid[]))
 );
 
+create function private.sender_left(p_request public.change_requests) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select p_request.account_id is not null and not p_request.is_deletion and not exists (
+    select from private.client_members as member where member.account_id = p_request.account_id and member.user_id = p_request.user_id
+  )
+$$;
+
+comment on function private.sender_left(public.change_requests) is
+'Whether the person who sent a request no longer belongs to the account that it is for. They still read it, but can''t reply. The request to be deleted is between them and the admins.';
+
+create function private.answer_readers(p_request public.change_requests) returns setof uuid
+language sql stable security definer
+set search_path = ''
+as $$
+  with stays as (
+    select member.user_id from private.client_members as member
+    where member.account_id = p_request.account_id and member.role = 'owner' and member.status = 'active' and private.sender_left(p_request)
+  )
+  select stays.user_id from stays
+  union all
+  select p_request.user_id where not exists (select from stays)
+$$;
+
+comment on function private.answer_readers(public.change_requests) is
+'Who gets an answer to a request by email: its sender or, once they left the account, its active owners. Without any, still the sender.';
+
 create function private.tell_admins_of_request(p_request public.change_requests, p_template text, p_reply text, p_words text) returns void
 language plpgsql volatile security definer
 set search_path = ''

@@ -76,6 +76,13 @@ as $$
             select from private.client_members as member where member.account_id = request.account_id and member.user_id = request.user_id
           )
       ) as sent
+    ), '[]'),
+    'left', coalesce((
+      select jsonb_agg(jsonb_build_object('id', account.id, 'name', account.name) order by lower(account.name), account.id)
+      from public.accounts as account where account.id in (
+        select request.account_id from public.change_requests as request
+        where request.user_id = (select private.portal_client(p_client_id)) and private.sender_left(request)
+      )
     ), '[]')
   )
   from mine
@@ -88,7 +95,7 @@ set search_path = ''
 return private.portal_rights(p_client_id);
 
 comment on function public.portal_rights(uuid) is
-'What the portal of the caller, or for an admin of the named client, shows beside the rows that name them: {accounts: [{id, name, slug, role}], sees_money, sees_work, money: [accounts that they share and whose invoices and retainers they see], work: [accounts that they share and whose requests and dashboard they see], is_billed: whether invoices and retainers name them, now or when the next one is made, billed_to: [{id, name}] of the people whose company, address and tax ID the invoices print that they see, has_plan: whether they subscribed, owners: [{name, email, accounts: those that they own}] whom they can ask, senders: {user: name} of the requests that others sent and they see, senders_left: [{account_id, user_id}] of those who are no longer in the account}. A person without an account sees what names them.';
+'What the portal of the caller, or for an admin of the named client, shows beside the rows that name them: {accounts: [{id, name, slug, role}], sees_money, sees_work, money: [accounts that they share and whose invoices and retainers they see], work: [accounts that they share and whose requests and dashboard they see], is_billed: whether invoices and retainers name them, now or when the next one is made, billed_to: [{id, name}] of the people whose company, address and tax ID the invoices print that they see, has_plan: whether they subscribed, owners: [{name, email, accounts: those that they own}] whom they can ask, senders: {user: name} of the requests that others sent and they see, senders_left: [{account_id, user_id}] of those who are no longer in the account, left: [{id, name}] of the accounts of their own requests that they no longer belong to}. A person without an account sees what names them.';
 
 grant execute on function public.portal_rights(uuid) to authenticated;
 grant execute on function private.portal_rights(uuid) to authenticated;

@@ -80,18 +80,19 @@ begin
     select reply.id, reply.body from public.change_request_answers as reply
     where reply.request_id = answered.id and reply.from_client order by reply.created_at desc limit 1
   ) as said on true;
-  perform public.enqueue_outbox('mail', format('request:%s:answer:%s', held.id, p_answer_id), jsonb_build_object(
+  perform public.enqueue_outbox('mail', concat_ws(':', 'request', held.id, 'answer', p_answer_id, nullif(reader.id, held.user_id)), jsonb_build_object(
     -- Their current address, which may differ from the one in the request.
-    'to', coalesce((select account.email from auth.users as account where account.id = held.user_id), held.user_email),
+    'to', coalesce((select account.email from auth.users as account where account.id = reader.id), held.user_email),
     'template', 'request-answered',
     'data', jsonb_strip_nulls(jsonb_build_object(
-      'name', (select profile.first_name from public.profiles as profile where profile.user_id = held.user_id),
-      'forAccount', private.account_among_several(held.user_id, held.account_id), 'requestId', held.id,
+      'name', (select profile.first_name from public.profiles as profile where profile.user_id = reader.id),
+      'forAccount', private.account_among_several(reader.id, held.account_id), 'requestId', held.id,
+      'asker', case when reader.id <> held.user_id then private.person_name(held.user_id) end,
       -- What the client wrote last.
       'question', left(asked.words, 2000), 'answer', words,
       'files', private.attached_names(held.id, p_answer_id::text), 'askedFiles', private.attached_names(held.id, asked.folder)
     ))
-  ));
+  )) from private.answer_readers(held) as reader (id);
 end
 $$;
 
@@ -126,6 +127,9 @@ begin
     if known.request_id = asked.id and known.from_client then return; end if;
     perform private.refuse('id_taken', '42501', 'This belongs to someone else');
   end if;
+  if private.sender_left(asked) then
+    perform private.refuse('request_account_left', 'PT409', 'You no longer belong to the account of this request, so you can''t reply to it');
+  end if;
   if asked.lead_id is not null and asked.status = 'closed' then
     perform private.refuse('request_closed', 'PT409', 'This request is closed');
   end if;
@@ -147,7 +151,7 @@ set search_path = ''
 return private.reply_to_change_request(p_request_id, p_body, p_reply_id);
 
 comment on function public.reply_to_change_request(uuid, text, uuid) is
-'Adds a reply of the client who sent a request, or a note of the sales person who handed off a lead, once for each id, opens the request again and emails the admins. PT404: the caller did not send it. PT409 (request_closed): the hand-off is done. PT429: too many replies.';
+'Adds a reply of the client who sent a request, or a note of the sales person who handed off a lead, once for each id, opens the request again and emails the admins. PT404: the caller did not send it. PT409: the hand-off is done (request_closed), or the client left the account that it is for (request_account_left). PT429: too many replies.';
 
 create function private.close_handoffs(p_lead_id uuid, p_note text) returns void
 language plpgsql volatile security definer
@@ -291,12 +295,18 @@ begin
           select bool_or(held.status = 'inactive') and not bool_or(held.status = 'active') from public.user_roles as held where held.user_id = page.user_id
         ), false),
         'answers', private.answers_of(page.id),
+        'has_left', private.sender_left(requested.row),
+        'answered_to', (
+          select jsonb_agg(coalesce(person.email, page.user_email) order by person.email)
+          from private.answer_readers(requested.row) as reader (id) left join auth.users as person on person.id = reader.id
+        ),
         'account', (
           select jsonb_build_object('id', business.id, 'name', business.name) from public.accounts as business
           where business.id = page.account_id and business.kind = 'client'
         ),
         'assignee', case when page.assignee_id is not null then jsonb_build_object('id', page.assignee_id, 'name', private.person_name(page.assignee_id)) end
-      ) order by page.place) from page
+      ) order by page.place)
+      from page cross join lateral (select request from public.change_requests as request where request.id = page.id) as requested (row)
     ), '[]'),
     'total', (select count(*) from chosen),
     'counts', (
@@ -319,7 +329,7 @@ set search_path = ''
 return private.search_change_requests(p_query, p_status, p_sort, p_limit, p_offset, p_assignee, p_linked);
 
 comment on function public.search_change_requests(text, text, integer, integer, text, text, uuid) is
-'For admins: a page of requests with their answers, whether their sender was deactivated (is_deactivated), the client''s account that they are for ({id, name} or null), and their assignee ({id, name} or null): {rows, total, counts}. Assignee: anyone, me, nobody. Status: all, open, answered, closed. Sort: wait (open ones first, the longest wait on top), activity (the latest change first). p_linked comes first, whatever is searched.';
+'For admins: a page of requests with their answers, whether their sender was deactivated (is_deactivated) or left the account (has_left), the addresses that get an answer by email (answered_to), the client''s account that they are for ({id, name} or null), and their assignee ({id, name} or null): {rows, total, counts}. Assignee: anyone, me, nobody. Status: all, open, answered, closed. Sort: wait (open ones first, the longest wait on top), activity (the latest change first). p_linked comes first, whatever is searched.';
 
 grant execute on function public.answer_change_request(uuid, timestamptz, text, uuid) to authenticated;
 grant execute on function private.answer_change_request(uuid, timestamptz, text, uuid) to authenticated;

@@ -180,7 +180,7 @@ as $$
     -- A reply that is not sent yet.
     else private.folder_id(substr(p_name, 38)) is not null and exists (
       select from public.change_requests as request
-      where request.id = private.folder_id(p_name) and request.user_id = (select auth.uid())
+      where request.id = private.folder_id(p_name) and request.user_id = (select auth.uid()) and not private.sender_left(request)
     ) and private.is_unsent_file(p_name) and private.has_active_role('client')
   end
 $$;

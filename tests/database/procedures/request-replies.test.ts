@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createClientAccount } from "../../support/client-accounts.ts";
 import { databases } from "../../support/database.ts";
-import { refusal } from "../../support/database-calls.ts";
+import { refusal, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { become, becomeOwner, rolledBack } from "../../support/database-persons.ts";
 import type { Session, TestDatabase } from "../../support/database-session.ts";
@@ -193,6 +194,88 @@ onEveryDatabase("A client's reply", (given) => {
         `select public.answer_change_request('${id}', '${seen}'::timestamptz, 'Done')`,
       );
       expect(late.code).toBe("PT409");
+    });
+  });
+});
+
+onEveryDatabase("A request of someone who left its account", (given) => {
+  const REMOVE = "select public.remove_member($1, $2)";
+  const ATTACH = "insert into storage.objects (bucket_id, name, version) values ('attachments', $1, gen_random_uuid())";
+  type Found = { found: { rows: { id: string; has_left: boolean; answered_to: string[] }[] } };
+  type Rights = { rights: { left: { id: string; name: string }[] } };
+
+  /** A member's request for their account, and their one to be deleted. */
+  async function asked(db: Session) {
+    const account = await createClientAccount(db, "Harbor Dental");
+    const { member } = account;
+    await runAs(db, member, "update public.profiles set first_name = 'Tara', last_name = 'Two' where user_id = $1", [
+      member.id,
+    ]);
+    const add = async (isDeletion: boolean) => {
+      const { rows } = await db.run<{ id: string }>(
+        `insert into public.change_requests (user_id, user_email, business_name, message, account_id, is_deletion)
+         values ($1, $2, 'Harbor', 'Please add a column', $3, $4) returning id`,
+        [member.id, member.email, account.id, isDeletion],
+      );
+      return rows[0]?.id ?? "";
+    };
+    return { account, member, id: await add(false), deletion: await add(true) };
+  }
+
+  const foundBy = async (db: Session, admin: World["people"]["admin"], id: string) =>
+    (
+      await runAs<Found>(db, admin, "select public.search_change_requests(p_linked => $1) as found", [id])
+    ).found.rows.find((row) => row.id === id);
+
+  const answer = async (db: Session, admin: World["people"]["admin"], id: string) => {
+    await becomeOwner(db);
+    const seen = (await stateOf(db, id))?.seen;
+    await runAs(db, admin, "select public.answer_change_request($1, $2::timestamptz, 'Done')", [id, seen]);
+    await becomeOwner(db);
+    return (await mailsOf(db, "request-answered")).map(({ to, data }) => [to, data.asker]);
+  };
+
+  test("is read-only for them, with the account's name, and the one to be deleted isn't", async () => {
+    const { db, world } = given();
+    const { admin } = world.people;
+    await rolledBack(db, async () => {
+      const { account, member, id, deletion } = await asked(db);
+      const rightsOf = async () =>
+        (await runAs<Rights>(db, member, "select public.portal_rights() as rights")).rights.left;
+      await become(db, member);
+      await reply(db, id, "And a row");
+      await db.run(ATTACH, [`${id}/${KEY}/11111111-plan.pdf`]);
+      expect(await rightsOf()).toEqual([]);
+      expect(await foundBy(db, admin, id)).toMatchObject({ has_left: false, answered_to: [member.email] });
+      await runAs(db, member, REMOVE, [account.id, member.id]);
+      expect(await rightsOf()).toEqual([{ id: account.id, name: "Harbor Dental" }]);
+      await become(db, member);
+      expect(await conversationOf(db, id)).toEqual(["client: And a row"]);
+      const said = await refusal(db, member, `select public.reply_to_change_request('${id}', 'One more')`);
+      expect(said).toMatchObject({ code: "PT409", message: expect.stringContaining("You no longer belong to") });
+      const attached = await refusal(db, member, ATTACH.replace("$1", `'${id}/${randomUUID()}/22222222-plan.pdf'`));
+      expect(attached.code).toBe("42501");
+      await become(db, member);
+      await reply(db, deletion, "Please hurry");
+    });
+  });
+
+  test("says so to the admins, and its answer is emailed to the owners who stay, else to them", async () => {
+    const { db, world } = given();
+    const { admin } = world.people;
+    await rolledBack(db, async () => {
+      const { account, member, id } = await asked(db);
+      const { owner, billing } = account;
+      expect(await answer(db, admin, id)).toEqual([[member.email, undefined]]);
+      await runAs(db, owner, REMOVE, [account.id, member.id]);
+      await db.run("delete from private.outbox");
+      expect(await foundBy(db, admin, id)).toMatchObject({ has_left: true, answered_to: [owner.email] });
+      expect(await answer(db, admin, id)).toEqual([[owner.email, "Tara Two"]]);
+      await runAs(db, owner, REMOVE, [account.id, billing.id]);
+      await runAs(db, admin, REMOVE, [account.id, owner.id]);
+      await db.run("delete from private.outbox");
+      expect(await foundBy(db, admin, id)).toMatchObject({ has_left: true, answered_to: [member.email] });
+      expect(await answer(db, admin, id)).toEqual([[member.email, undefined]]);
     });
   });
 });

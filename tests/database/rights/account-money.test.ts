@@ -27,6 +27,7 @@ const ANSWERS: Record<string, string> = {
   "stored files of deletions": `(select count(*)::integer from storage.objects where name like '${DELETION}/%')`,
   "senders of requests": "(select count(*)::integer from jsonb_object_keys(public.portal_rights(null) -> 'senders'))",
   "senders who left": "jsonb_array_length(public.portal_rights(null) -> 'senders_left')",
+  "accounts of own requests that they left": "jsonb_array_length(public.portal_rights(null) -> 'left')",
   "may pay": "public.may_pay_invoice($1)",
   "sees the recipient": "public.invoice_recipient($1) is not null",
   "sees what one payment paid": "public.invoice_paid_together($1) is not null",
@@ -35,30 +36,31 @@ const ANSWERS: Record<string, string> = {
 
 /** Rows of the account's first owner, who is named by all of them. */
 const RIGHTS = `
-                             | named | owner | member | billing | outsider | removed | archived
-  invoices to pay            | 2     | 2     | null   | 2       | null     | null    | null
-  invoices in figures        | 2     | 2     | 0      | 2       | 0        | 0       | 0
-  coming charges             | 1     | 1     | 0      | 1       | 0        | 0       | 0
-  sees money                 | true  | true  | false  | true    | true     | true    | true
-  sees work                  | true  | true  | true   | false   | true     | true    | true
-  is billed                  | true  | false | false  | false   | true     | true    | false
-  people whom invoices print | 1     | 1     | 0      | 1       | 1        | 1       | 0
-  accounts named             | 1     | 1     | 1      | 1       | 1        | 1       | 0
-  whom to ask                | 1     | 1     | 2      | 2       | 0        | 0       | 0
-  requests of colleagues     | 2     | 2     | 2      | 0       | 0        | 1       | 0
-  deletions asked for        | 0     | 0     | 0      | 1       | 0        | 0       | 0
-  answers about deletions    | 0     | 0     | 0      | 1       | 0        | 0       | 0
-  listed files of deletions  | 0     | 0     | 0      | 1       | 0        | 0       | 0
-  stored files of deletions  | 0     | 0     | 0      | 1       | 0        | 0       | 0
-  senders of requests        | 1     | 2     | 2      | 0       | 0        | 0       | 0
-  senders who left           | 1     | 1     | 1      | 0       | 0        | 0       | 0
-  may pay                    | true  | true  | false  | true    | false    | false   | false
-  sees the recipient         | true  | true  | false  | true    | false    | false   | false
-  sees what one payment paid | true  | true  | false  | true    | false    | false   | false
-  sees when it opened        | true  | true  | false  | true    | false    | false   | false
-  open a checkout            | true  | true  | false  | true    | false    | false   | false
-  pay several                | true  | true  | false  | true    | false    | false   | false
-  visit the dashboard        | true  | true  | true   | false   | false    | false   | false
+                                          | named | owner | member | billing | outsider | removed | archived
+  invoices to pay                         | 2     | 2     | null   | 2       | null     | null    | null
+  invoices in figures                     | 2     | 2     | 0      | 2       | 0        | 0       | 0
+  coming charges                          | 1     | 1     | 0      | 1       | 0        | 0       | 0
+  sees money                              | true  | true  | false  | true    | true     | true    | true
+  sees work                               | true  | true  | true   | false   | true     | true    | true
+  is billed                               | true  | false | false  | false   | true     | true    | false
+  people whom invoices print              | 1     | 1     | 0      | 1       | 1        | 1       | 0
+  accounts named                          | 1     | 1     | 1      | 1       | 1        | 1       | 0
+  whom to ask                             | 1     | 1     | 2      | 2       | 0        | 0       | 0
+  requests of colleagues                  | 2     | 2     | 2      | 0       | 0        | 1       | 0
+  deletions asked for                     | 0     | 0     | 0      | 1       | 0        | 0       | 0
+  answers about deletions                 | 0     | 0     | 0      | 1       | 0        | 0       | 0
+  listed files of deletions               | 0     | 0     | 0      | 1       | 0        | 0       | 0
+  stored files of deletions               | 0     | 0     | 0      | 1       | 0        | 0       | 0
+  senders of requests                     | 1     | 2     | 2      | 0       | 0        | 0       | 0
+  senders who left                        | 1     | 1     | 1      | 0       | 0        | 0       | 0
+  accounts of own requests that they left | 0     | 0     | 0      | 0       | 0        | 1       | 0
+  may pay                                 | true  | true  | false  | true    | false    | false   | false
+  sees the recipient                      | true  | true  | false  | true    | false    | false   | false
+  sees what one payment paid              | true  | true  | false  | true    | false    | false   | false
+  sees when it opened                     | true  | true  | false  | true    | false    | false   | false
+  open a checkout                         | true  | true  | false  | true    | false    | false   | false
+  pay several                             | true  | true  | false  | true    | false    | false   | false
+  visit the dashboard                     | true  | true  | true   | false   | false    | false   | false
 `;
 
 type Account = { id: string; invoices: string[]; dashboard: string; people: Record<string, Person> };

@@ -58,6 +58,10 @@ export const requestSearch = z.object({
       client_name: z.string(),
       /** The sender has no access until they are reactivated, but gets emails. */
       is_deactivated: z.boolean(),
+      /** The sender no longer belongs to its account, and can't reply. */
+      has_left: z.boolean(),
+      /** The addresses that get an answer by email: the sender's or, once they left, those of the account's owners. */
+      answered_to: z.array(z.string()),
       /** The client's account that it is for; null for people without one and for the team. */
       account: z.nullable(z.object({ id: z.string(), name: z.string() })),
       /** The admin who takes care of it. */

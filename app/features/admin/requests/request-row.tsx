@@ -17,6 +17,7 @@ import { Link } from "~/ui/link.tsx";
 import { LinkedText } from "~/ui/linked-text.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { changeRequestTypes } from "../../../../domain/change-requests.ts";
+import { formatNames } from "../../../../domain/format-list.ts";
 import { answerRequest, type ChangeRequest, type RequestStatus, setRequestStatus, type WonLead } from "./api.ts";
 import { AssigneeMenu } from "./assignee-menu.tsx";
 import { HANDOFF_LABEL, HandoffButton, HandoffLead } from "./handoff.tsx";
@@ -114,6 +115,7 @@ type ThreadProps = RequestProps & { id: string; isHidden: boolean; onUnsent: (is
 function Thread({ id: panelId, isHidden, onUnsent, request, files, handoff }: ThreadProps) {
   const { status, business_name, client_name, is_deactivated, message, created_at, waits_since, answers, account } =
     request;
+  const left = leftText(request);
   const [answering, setAnswering] = useState(false);
   const changeStatus = useAction({
     action: (next: RequestStatus) => setRequestStatus(request, next),
@@ -160,6 +162,7 @@ function Thread({ id: panelId, isHidden, onUnsent, request, files, handoff }: Th
           </>
         )}
       </p>
+      {left && <p className="wrap-anywhere text-13 text-ink-2">{left}</p>}
       <p className="wrap-anywhere max-w-[75ch] whitespace-pre-line text-sm">
         <LinkedText text={message} />
       </p>
@@ -215,6 +218,15 @@ function Thread({ id: panelId, isHidden, onUnsent, request, files, handoff }: Th
   );
 }
 
+/** That a client left the account of their request, and who gets the answer; null while they belong to it. */
+function leftText({ has_left, client_name, account, user_email, answered_to }: ChangeRequest): string | null {
+  if (!has_left || !account) return null;
+  const readers = answered_to.includes(user_email)
+    ? ""
+    : ` Your answer is emailed to ${formatNames(answered_to)}, and ${client_name} still sees it in their portal.`;
+  return `${client_name} has left ${account.name} and can't reply here.${readers}`;
+}
+
 type ReplyProps = { request: ChangeRequest; onUnsent: (isUnsent: boolean) => void; onClose: () => void };
 
 /** The answer to one request. */
@@ -226,9 +238,9 @@ function AnswerForm({ request, onUnsent, onClose }: ReplyProps) {
       requestId={request.id}
       noun="reply"
       label={`Reply to ${request.client_name}`}
-      hint={`Emailed to ${request.user_email} and shown in their portal${request.is_deactivated ? AFTER_REACTIVATION : ""}.`}
+      hint={`Emailed to ${formatNames(request.answered_to)} and shown in their portal${request.is_deactivated ? AFTER_REACTIVATION : ""}.`}
       send={(text, answerId) => answerRequest(seen, answerId, text)}
-      successMessage={`Reply sent to ${request.user_email}`}
+      successMessage={`Reply sent to ${formatNames(request.answered_to)}`}
       errorMessage="Couldn't send the reply"
       onAccept={isNewer ? () => setSeen(request) : undefined}
       onUnsent={onUnsent}

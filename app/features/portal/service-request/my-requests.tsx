@@ -47,6 +47,7 @@ export function MyRequests({ userId }: { userId: string }) {
                   key={request.id}
                   request={request}
                   account={portal.nameOf(request.account_id)}
+                  left={request.user_id === userId ? leftOf(request, rights) : null}
                   by={request.user_id === userId ? null : senderOf(request, rights)}
                   files={files.data}
                 />
@@ -74,6 +75,10 @@ const senderOf = ({ account_id, user_id, user_email }: MyRequest, rights: Portal
   hasLeft: rights?.senders_left.some((one) => one.account_id === account_id && one.user_id === user_id) ?? false,
 });
 
+/** The name of the account that the user sent a request for and no longer belongs to. */
+const leftOf = ({ account_id, is_deletion }: MyRequest, rights: PortalRights | undefined): string | null =>
+  (!is_deletion && rights?.left.find(({ id }) => id === account_id)?.name) || null;
+
 const ofAccount = (list: MyRequest[], accountId: string | undefined) =>
   accountId ? list.filter(({ account_id }) => account_id === accountId) : list;
 
@@ -81,12 +86,14 @@ type RequestProps = {
   request: MyRequest;
   /** The account that it is for, if the client has several. */
   account: string | null;
+  /** The same if the client no longer belongs to it, so that they can't reply. */
+  left: string | null;
   /** A colleague who sent it. Only they can reply. */
   by: Sender | null;
   files: FilesById | undefined;
 };
 
-function Request({ request, account, by, files }: RequestProps) {
+function Request({ request, account, left, by, files }: RequestProps) {
   const { id, request_type, message, status, created_at, change_request_answers } = request;
   const contact = useAgencyContact().data;
   const agency = contact?.name ?? "Your agency";
@@ -102,7 +109,7 @@ function Request({ request, account, by, files }: RequestProps) {
       <div className="flex items-center justify-between gap-3">
         <p className="text-13 text-ink-3">
           {changeRequestTypes[request_type]} · <TimeAgo at={created_at} />
-          {account && <span className="wrap-anywhere"> · {account}</span>}
+          {(account ?? left) && <span className="wrap-anywhere"> · {account ?? left}</span>}
           {by && (
             <span className="wrap-anywhere">
               {" "}
@@ -124,8 +131,10 @@ function Request({ request, account, by, files }: RequestProps) {
         authorOf={({ from_client }) => (from_client ? by ? <SenderName sender={by} /> : "You" : agency)}
         filesLabelOf={({ from_client }) => (from_client ? "Files of the reply" : "Files of the answer")}
       />
-      <Waiting due={replyDue(request, said)} email={contact?.email} isEmailed={!by?.hasLeft} />
-      {status === "closed" && !isAnswered ? null : by === null ? (
+      <Waiting due={replyDue(request, said)} email={contact?.email} isEmailed={!by?.hasLeft && !left} />
+      {status === "closed" && !isAnswered ? null : left ? (
+        <p className="wrap-anywhere text-13 text-ink-3">You no longer belong to {left}, so you can't reply here.</p>
+      ) : by === null ? (
         <Reply request={request} />
       ) : (
         <p className="wrap-anywhere text-13 text-ink-3">
@@ -173,7 +182,7 @@ async function listMyRequests(userId: string) {
     const found = db
       .from("change_requests")
       .select(
-        "id, account_id, user_id, user_email, request_type, message, status, created_at, change_request_answers(id, body, created_at, from_client, reopens)",
+        "id, account_id, user_id, user_email, is_deletion, request_type, message, status, created_at, change_request_answers(id, body, created_at, from_client, reopens)",
       );
     return (shared ? found.or(shared) : found.eq("user_id", userId))
       .order("created_at", { ascending: false })

@@ -98,12 +98,13 @@ export const clientMails: Record<string, MailTemplate> = {
     ),
   },
   "request-answered": {
-    subject: ({ agency }) => `${agency} replied to your request`,
+    subject: ({ agency }, { asker }) => `${agency} replied to ${asker ? `${asker}'s` : "your"} request`,
     body: ({ sender, data }) => (
       <ClientMail
         sender={sender}
         data={data}
-        title="We replied to your request"
+        // Who asked has left the account, so it is for an owner.
+        title={`We replied to ${data.asker ? `${data.asker}'s` : "your"} request`}
         preview={(data.answer ?? "").replace(/\s+/g, " ").slice(0, 120)}
       >
         {(data.answer ?? "").split(/\n+/).map((paragraph, at) => (
@@ -111,10 +112,17 @@ export const clientMails: Record<string, MailTemplate> = {
           <Paragraph key={at}>{paragraph}</Paragraph>
         ))}
         <Facts lines={[["Files in your portal", fileNames(data.files)]]} />
-        <Note>You wrote:</Note>
+        <Note>{data.asker ?? "You"} wrote:</Note>
         <QuotedText>{data.question ?? ""}</QuotedText>
-        <Facts lines={[["You attached", fileNames(data.askedFiles)]]} />
-        <Action href={requestUrl(sender, data)}>{data.files ? "Download and reply" : "Reply in your portal"}</Action>
+        <Facts lines={[[data.asker ? "Attached" : "You attached", fileNames(data.askedFiles)]]} />
+        {data.asker && (
+          <Paragraph>
+            {data.asker} is no longer in the account. To continue, send a new request in your portal.
+          </Paragraph>
+        )}
+        <Action href={requestUrl(sender, data)}>
+          {data.asker ? "Open your portal" : data.files ? "Download and reply" : "Reply in your portal"}
+        </Action>
       </ClientMail>
     ),
   },

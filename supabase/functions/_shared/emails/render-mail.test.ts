@@ -463,6 +463,17 @@ test("The answer to a request leads to it and offers a reply in the portal", asy
   expect(text).toContain("https://agency.example/client-dashboard?tab=communication#request-7");
 });
 
+test("The answer to a request of someone who left the account tells an owner whose it was, and that they can't reply", async () => {
+  const data = { answer: "It is on", question: "Please add a column", requestId: "7", asker: "Tara Two" };
+  const { subject, text } = await renderMail("request-answered", data, sender);
+  expect(subject).toContain("replied to Tara Two's request");
+  expect(text).toContain("Tara Two wrote:");
+  expect(text.replaceAll(/\s+/g, " ")).toContain(
+    "Tara Two is no longer in the account. To continue, send a new request",
+  );
+  expect(text).not.toContain("Reply in your portal");
+});
+
 test.each([
   ["9", "9 codes are left."],
   ["1", "One code is left."],
