@@ -594,3 +594,31 @@ test("A billing contact leaves an account in their settings, and the last owner 
   await expect(page.getByRole("link", { name: "Back to Dashboard" })).toBeVisible();
   await checkAccessibility();
 });
+
+test("Getting started names the account that it is about, and what a colleague's account has isn't done there", async ({
+  page,
+  baseURL,
+  browser,
+  checkAccessibility,
+}) => {
+  const host = baseURL ?? "";
+  const opened = await openTeam(page, host);
+  const { client: admin } = await signedInClient(host, "admin@example.com");
+  const { error } = await admin.from("client_dashboards").insert({
+    user_id: opened.owner.id,
+    business_name: "Olive Grove",
+    notion_database_url: "https://acme.notion.site/share-0123456789abcdef0123456789abcdef",
+  });
+  expect(error).toBeNull();
+  const colleague = await joinedColleague(host, opened, "member");
+  const tab = await (await browser.newContext({ baseURL: host })).newPage();
+  await signInAs(tab, host, colleague.email, PASSWORD);
+  await tab.goto("/client-dashboard?tab=communication");
+  const steps = tab.getByRole("region", { name: /^Getting started with Ben Adler$/ }).getByRole("listitem");
+  await expect(steps.filter({ hasText: "Lead dashboard" })).not.toContainText(", done");
+  await expect(steps.filter({ hasText: "Your team" })).not.toContainText(", done");
+  await checkAccessibility(tab);
+  await page.goto("/client-dashboard?tab=communication");
+  const own = page.getByRole("region", { name: "Getting started", exact: true }).getByRole("listitem");
+  await expect(own.filter({ hasText: "Lead dashboard" })).toContainText(", done");
+});

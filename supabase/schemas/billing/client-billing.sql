@@ -180,24 +180,35 @@ as $$
     ), '[]'),
     'setup', (
       select jsonb_build_object(
+        'account_id', begun.account_id,
         'email_confirmed', account.email_confirmed_at is not null,
         'dashboard', exists (
           select from public.client_dashboards as board
-          where board.owner_id = account.id or board.account_id = any (private.accounts_of(account.id, 'owner', 'member'))
+          where case when begun.account_id is null then board.owner_id = account.id
+            else board.account_id = begun.account_id and (begun.role <> 'billing' or board.owner_id = account.id) end
         ),
         'first_invoice', (
           select min(private.agency_day(coalesce(invoice.issued_at, invoice.created_at)))
           from public.invoices as invoice
-          where (invoice.client_id = account.id or invoice.account_id = any ((select private.portal_accounts(p_client_id))::uuid[])) and invoice.status <> 'draft'
+          where case when begun.account_id is null then invoice.client_id = account.id
+            else invoice.account_id = begun.account_id and (begun.role <> 'member' or invoice.client_id = account.id) end and invoice.status <> 'draft'
         ),
         'kickoff', (
           select min(retainer.start_date) from public.retainers as retainer
-          where (retainer.client_id = account.id or retainer.account_id = any ((select private.portal_accounts(p_client_id))::uuid[]))
-            and retainer.status <> 'canceled'
+          where case when begun.account_id is null then retainer.client_id = account.id
+            else retainer.account_id = begun.account_id and (begun.role <> 'member' or retainer.client_id = account.id) end and retainer.status <> 'canceled'
         ),
         'today', today.day
       )
-      from auth.users as account cross join today where account.id = (select private.portal_client(p_client_id))
+      from auth.users as account cross join today
+      -- One account, so that what another one has doesn't count as done here.
+      left join lateral (
+        select member.account_id, member.role
+        from private.client_members as member join public.accounts as open on open.id = member.account_id
+        where member.user_id = account.id and open.archived_at is null
+        order by member.role, member.created_at, member.account_id limit 1
+      ) as begun on true
+      where account.id = (select private.portal_client(p_client_id))
     )
   )
 $$;
@@ -208,7 +219,7 @@ set search_path = ''
 return private.client_balance(p_client_id);
 
 comment on function public.client_balance(uuid) is
-'What the caller and the accounts whose money they see, or for an admin the named client, have to pay by currency, and how far their account is set up: {due: [{currency, amount, invoices, overdue, overdue_amount, next_due, invoice_ids: the first 50, oldest due first}], later: [{currency, amount, invoices, due}] of active invoices, which can''t be paid yet, setup: {email_confirmed, dashboard, first_invoice, kickoff, today}}. Amounts in the smallest unit.';
+'What the caller and the accounts whose money they see, or for an admin the named client, have to pay by currency, and how far one account is set up, the one that they own or else joined first: {due: [{currency, amount, invoices, overdue, overdue_amount, next_due, invoice_ids: the first 50, oldest due first}], later: [{currency, amount, invoices, due}] of active invoices, which can''t be paid yet, setup: {account_id (null without one), email_confirmed, dashboard, first_invoice, kickoff, today}}. Amounts in the smallest unit.';
 
 create function private.agency_contact() returns jsonb
 language sql stable security definer

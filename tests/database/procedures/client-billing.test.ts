@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { shownInvoiceStatus } from "../../../domain/invoices.ts";
+import { createClientAccount } from "../../support/client-accounts.ts";
+import { runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
-import { become, becomeOwner, rolledBack } from "../../support/database-persons.ts";
+import { become, becomeOwner, createPerson, rolledBack } from "../../support/database-persons.ts";
 import type { Session } from "../../support/database-session.ts";
 
 const iso = (date: Date) => date.toISOString().slice(0, 10);
@@ -170,6 +172,42 @@ onEveryDatabase("A client's figures", (given) => {
         await become(db, world.people[kind]);
         expect(await balance()).toEqual({ balance: { due: [], later: [], setup: null } });
       }
+    });
+  });
+
+  test("say how far one account is set up: the one that the client owns, whatever others of theirs have", async () => {
+    const { db } = given();
+    await rolledBack(db, async () => {
+      const olive = await createClientAccount(db, "Olive Grove");
+      const max = await createPerson(db, "new client");
+      const { rows } = await db.run<{ id: string }>(
+        "select account_id as id from public.account_members where user_id = $1",
+        [max.id],
+      );
+      await db.run("insert into public.account_members (account_id, user_id, role) values ($1, $2, 'member')", [
+        olive.id,
+        max.id,
+      ]);
+      await db.run(
+        "insert into public.client_dashboards (user_id, business_name, notion_database_url) values ($1, 'Olive', 'https://www.notion.so/olive')",
+        [olive.owner.id],
+      );
+      await db.run(
+        `insert into public.invoices (client_id, account_id, invoice_number, status, amount) values ($1, $2, 'OLIVE-1', 'pending', 900)`,
+        [olive.owner.id, olive.id],
+      );
+      const setupOf = async (who: typeof max) =>
+        (await runAs<{ setup: object }>(db, who, "select public.client_balance() -> 'setup' as setup")).setup;
+      const day = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/);
+      expect(await setupOf(max)).toMatchObject({ account_id: rows[0]?.id, dashboard: false, first_invoice: null });
+      expect(await setupOf(olive.owner)).toMatchObject({ account_id: olive.id, dashboard: true, first_invoice: day });
+      // What their role doesn't show isn't told here, either.
+      expect(await setupOf(olive.member)).toMatchObject({ account_id: olive.id, dashboard: true, first_invoice: null });
+      expect(await setupOf(olive.billing)).toMatchObject({ dashboard: false, first_invoice: day });
+      await runAs(db, max, "select public.remove_member($1, $2)", [rows[0]?.id, max.id]);
+      expect(await setupOf(max)).toMatchObject({ account_id: olive.id, dashboard: true });
+      await runAs(db, max, "select public.remove_member($1, $2)", [olive.id, max.id]);
+      expect(await setupOf(max)).toMatchObject({ account_id: null, dashboard: false });
     });
   });
 

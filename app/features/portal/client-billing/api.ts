@@ -98,6 +98,8 @@ export const clientBalance = z.object({
   ),
   setup: z.nullable(
     z.object({
+      /** The only account that it is about: one that they own, else the first that they joined. */
+      account_id: z.nullable(z.string()),
       email_confirmed: z.boolean(),
       dashboard: z.boolean(),
       first_invoice: z.nullable(z.string()),

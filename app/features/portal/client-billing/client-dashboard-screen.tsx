@@ -58,15 +58,16 @@ export function ClientDashboardScreen(props: Props) {
   // A member sees no money but what names them.
   const hidesMoney = rights?.sees_money === false && (figures.isPending || isNew(figures.data));
   const profile = useProfile(userId).data;
-  const ownAccount = rights?.accounts.find(({ role }) => role === "owner");
+  const setup = isNew(figures.data) && money.balance?.setup;
+  const account = setup ? rights?.accounts.find(({ id }) => id === setup.account_id) : undefined;
   const own = {
+    accountName: account && rights && rights.accounts.length > 1 ? account.name : null,
     hasName: Boolean(profile?.first_name?.trim()),
     hasCompany: rights?.is_billed ? Boolean(profile?.company?.trim()) : null,
-    hasColleagues: ownAccount !== undefined && rights?.work.includes(ownAccount.id) === true,
-    teamPath: ownAccount ? `/workspace/${ownAccount.slug}/team` : null,
-    seesWork: rights?.sees_work !== false,
+    hasColleagues: account !== undefined && rights?.work.includes(account.id) === true,
+    teamPath: account?.role === "owner" ? `/workspace/${account.slug}/team` : null,
+    seesWork: account?.role !== "billing",
   };
-  const setup = isNew(figures.data) && money.balance?.setup;
   const askAboutMoney = <AskAboutMoney what="invoices and retainers" owners={rights?.owners ?? []} />;
   // Until the rights are known, nothing is shown that the user may not have, and nothing that asks for them again.
   if (rightsQuery.isError && !rights)

@@ -17,9 +17,11 @@ type Step = {
 
 /**
  * What the client can do. `hasCompany` is null for people whose company no invoice prints, such as those who joined a colleague's
- * account, and `teamPath` for people who can't invite anyone. Billing contacts don't see the dashboard (`seesWork`).
+ * account, and `teamPath` for people who can't invite anyone. Billing contacts don't see the dashboard (`seesWork`). `accountName` is
+ * for people who have several.
  */
 type OwnPart = {
+  accountName: string | null;
   hasName: boolean;
   hasCompany: boolean | null;
   hasColleagues: boolean;
@@ -34,8 +36,10 @@ export function SetupChecklist({ setup, own }: { setup: Setup; own: OwnPart }) {
   return (
     <Card role="region" aria-labelledby="setup" className="overflow-hidden">
       <CardHeader>
-        <CardTitle id="setup">Getting started</CardTitle>
-        <span className="ml-auto text-13 text-ink-3">
+        <CardTitle id="setup" className="wrap-anywhere whitespace-normal">
+          Getting started{own.accountName && ` with ${own.accountName}`}
+        </CardTitle>
+        <span className="ml-auto shrink-0 text-13 text-ink-3">
           {steps.filter(({ done }) => done).length} of {steps.length} done
         </span>
       </CardHeader>
@@ -84,7 +88,7 @@ function StepItem({ step: { title, text, done, link }, isNext }: { step: Step; i
 /** Each step is done when the data says so. */
 export function setupSteps(
   { email_confirmed, dashboard, first_invoice, kickoff, today }: Setup,
-  { hasName, hasCompany, hasColleagues, teamPath, seesWork }: OwnPart,
+  { hasName, hasCompany, hasColleagues, teamPath, seesWork }: Omit<OwnPart, "accountName">,
 ): Step[] {
   const missing = [hasName ? [] : "your name", hasCompany === false ? "your company" : []].flat();
   const known = hasCompany === null ? "We know your name." : "We know your name and your company.";

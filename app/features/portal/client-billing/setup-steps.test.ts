@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { setupSteps } from "./setup-checklist.tsx";
 
-const fresh = { email_confirmed: true, dashboard: false, first_invoice: null, kickoff: null, today: "2026-11-24" };
+const fresh = {
+  account_id: null,
+  email_confirmed: true,
+  dashboard: false,
+  first_invoice: null,
+  kickoff: null,
+  today: "2026-11-24",
+};
 const own = { hasName: false, hasCompany: false, hasColleagues: false, teamPath: null, seesWork: true };
 const done = (setup: typeof fresh | object) => setupSteps({ ...fresh, ...setup }, own).map((step) => step.done);
 
