@@ -44,7 +44,12 @@ export const ALWAYS_SENT: readonly AlwaysSent[] = [
     text: "plan changes",
   },
   { templates: ["request-received", "request-answered"], roles: ["client"], text: "replies to your requests" },
-  { templates: ["member-joined"], roles: ["client"], part: "people", text: "people who join your account" },
+  {
+    templates: ["member-joined", "member-left"],
+    roles: ["client"],
+    part: "people",
+    text: "people who join or leave your account",
+  },
   { templates: ["member-role"], roles: ["client"], text: "changes to your role in an account" },
   { templates: ["member-removed"], roles: ["client"], text: "your removal from an account" },
   { templates: ["rep-lent", "loan-ended"], roles: ["sales"], text: "client accounts that you work in" },

@@ -1,8 +1,8 @@
 import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 import { releasedLeads } from "../../../domain/released-leads.ts";
+import { unhostedTypes } from "../../../domain/unhosted-types.ts";
 import type { AccountMember } from "./account-people.ts";
 import { keptMoney } from "./left-money.ts";
-import { unhostedTypes } from "./unhosted-types.ts";
 
 type Props = { member: AccountMember; isSelf: boolean; onConfirm: () => void; onClose: () => void };
 

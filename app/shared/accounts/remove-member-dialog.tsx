@@ -2,12 +2,12 @@ import { Button } from "~/ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { FieldError } from "~/ui/field.tsx";
 import { releasedLeads } from "../../../domain/released-leads.ts";
+import { unhostedTypes } from "../../../domain/unhosted-types.ts";
 import { queryKeys } from "../query-keys.ts";
 import { useAction } from "../use-action.ts";
 import { type AccountMember, removeMember } from "./account-people.ts";
 import { leftMoney } from "./left-money.ts";
 import { PayerNotice, PlanLoss } from "./member-plan.tsx";
-import { unhostedTypes } from "./unhosted-types.ts";
 
 type Props = {
   account: { id: string; name: string };

@@ -134,6 +134,46 @@ onEveryDatabase("The people of an account", (given) => {
       expect(await told()).toEqual([{ premium: null }]);
     }));
 
+  test("the owners who stay read that a person left by themselves, and what they leave, but not whom they removed", () =>
+    inAccount(async (db, owner, account) => {
+      const news = async () =>
+        (
+          await db.run<{ to: string; who: string; leads: string; unhosted: string }>(
+            `select payload ->> 'to' as to, payload #>> '{data,who}' as who, payload #>> '{data,leads}' as leads,
+               payload #>> '{data,unhosted}' as unhosted
+             from private.outbox where payload ->> 'template' = 'member-left' order by run_at, 1`,
+          )
+        ).rows;
+      const [leaver, removed, billing] = [
+        await createPerson(db, "new client"),
+        await createPerson(db, "new client"),
+        await createPerson(db, "new client"),
+      ];
+      for (const [person, role] of [
+        [leaver, "owner"],
+        [removed, "member"],
+        [billing, "billing"],
+      ] as const)
+        await runAs(db, person, JOIN, [await invite(db, owner, account, person.email, role)]);
+      await db.run("insert into public.leads (account_id, user_id, first_name) values ($1, $2, 'Lee')", [
+        account,
+        leaver.id,
+      ]);
+      await addMeetingType(db, [leaver.id], { account_id: account, name: "Intro" });
+      await runAs(db, leaver, REMOVE, [account, removed.id]);
+      expect(await news()).toEqual([]);
+      const { rows } = await db.run<{ leaver: string; billing: string }>(
+        "select private.person_name($1) as leaver, private.person_name($2) as billing",
+        [leaver.id, billing.id],
+      );
+      await runAs(db, leaver, REMOVE, [account, leaver.id]);
+      const left = { to: owner.email, who: rows[0]?.leaver, leads: "1", unhosted: "Intro" };
+      expect(await news()).toEqual([left]);
+      await db.run("delete from private.outbox");
+      await runAs(db, billing, REMOVE, [account, billing.id]);
+      expect(await news()).toEqual([{ to: owner.email, who: rows[0]?.billing, leads: null, unhosted: null }]);
+    }));
+
   test("a person whose role someone else changes reads it, but not after Undo", () =>
     inAccount(async (db, owner, account) => {
       const colleague = await createPerson(db, "new client");

@@ -26,7 +26,7 @@ test("the emails that are always sent are those that a person gets", () => {
   );
   expect(alwaysSent("client", seenBy({}))).toContain("calls that are booked, moved, canceled or handed over");
   expect(alwaysSent("client", seenBy({ is_billed: false, sees_work: false }))).toBe(
-    "Plan changes, replies to your requests, people who join your account, changes to your role in an account, your removal from an account, decisions about your access, and account security.",
+    "Plan changes, replies to your requests, people who join or leave your account, changes to your role in an account, your removal from an account, decisions about your access, and account security.",
   );
   // Only owners learn who joined.
   expect(alwaysSent("client", seenBy({ accounts: [{ ...account, role: "member" }] }))).not.toContain("who join");

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { UserRoundPlus } from "lucide-react";
 import { useState } from "react";
 import type { LentPerson } from "~/shared/accounts/account-people.ts";
-import { unhostedTypes } from "~/shared/accounts/unhosted-types.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
@@ -20,6 +19,7 @@ import {
 } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
+import { unhostedTypes } from "../../../../domain/unhosted-types.ts";
 import { assigneesQuery } from "../people/api.ts";
 import { type AccountRecord, endLoan, lendRep } from "./api.ts";
 

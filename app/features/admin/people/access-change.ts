@@ -1,7 +1,7 @@
 import { formatCount } from "../../../../domain/format-count.ts";
 import { formatNames } from "../../../../domain/format-list.ts";
 import { type Role, type RoleRow, roleNoun } from "../../../../domain/roles.ts";
-import { unhostedTypes } from "../../../shared/accounts/unhosted-types.ts";
+import { unhostedTypes } from "../../../../domain/unhosted-types.ts";
 
 /** What an admin does to a person's access: makes them something, or ends or restores what they have. */
 export type AccessChange = Role | "approve" | "deactivate" | "reactivate";

@@ -674,6 +674,18 @@ test.each([
     "Mia Olsen accepted an invitation to Northside Dental and is an owner.",
   ],
   [
+    "member-left",
+    { who: "Mia Olsen", business: "Northside Dental", slug: "northside" },
+    "Mia Olsen left Northside Dental",
+    "Mia Olsen left Northside Dental and no longer has access. View people https://agency.example/workspace/northside/team",
+  ],
+  [
+    "member-left",
+    { who: "Mia Olsen", business: "Northside Dental", leads: "2", unhosted: "Intro\nDemo" },
+    "Mia Olsen left Northside Dental",
+    "no longer has access. 2 open leads become unassigned. Until they have another host, no one can book Intro and Demo.",
+  ],
+  [
     "rep-lent",
     { business: "Northside Dental", by: "Mia Olsen", slug: "north" },
     "You now work with the leads of Northside Dental, too",

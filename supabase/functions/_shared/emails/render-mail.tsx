@@ -16,6 +16,7 @@ import type { MailData, MailTemplate } from "./mail-template.ts";
 import { peopleMails } from "./people-mails.tsx";
 import { receiptMails } from "./receipt-mails.tsx";
 import { requestMails } from "./request-mails.tsx";
+import { securityMails } from "./security-mails.tsx";
 import type { Sender } from "./sender.ts";
 
 const templates: Record<string, MailTemplate> = {
@@ -32,6 +33,7 @@ const templates: Record<string, MailTemplate> = {
   ...leadMails,
   ...leadMessages,
   ...peopleMails,
+  ...securityMails,
   ...receiptMails,
   ...requestMails,
 };

@@ -1,4 +1,4 @@
-import { formatNames } from "../../../domain/format-list.ts";
+import { formatNames } from "./format-list.ts";
 
 /** What happens to the meeting types whose only host leaves; empty without one. */
 export const unhostedTypes = (names: readonly string[]): string =>
