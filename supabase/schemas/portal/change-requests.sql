@@ -134,6 +134,11 @@ begin
       -- On one line, because they become the subject of an email.
       'business', regexp_replace(p_request.business_name, '\s+', ' ', 'g'),
       'client', regexp_replace(private.person_name(p_request.user_id), '\s+', ' ', 'g'),
+      -- Unless it is the business that the client typed.
+      'forAccount', (
+        select account.name from public.accounts as account
+        where account.id = p_request.account_id and account.kind = 'client' and lower(btrim(account.name)) <> lower(btrim(p_request.business_name))
+      ),
       'words', left(p_words, 4000), 'files', private.attached_names(p_request.id, coalesce(p_reply, 'request'))
     ))
   );
@@ -151,10 +156,11 @@ begin
   perform public.enqueue_outbox('mail', format('request:%s:received', p_request.id), jsonb_build_object(
     'to', p_request.user_email,
     'template', 'request-received',
-    'data', jsonb_build_object(
+    'data', jsonb_strip_nulls(jsonb_build_object(
       'name', private.mail_recipient(p_request.user_id) ->> 'name', 'type', p_request.request_type, 'business', p_request.business_name,
+      'forAccount', private.account_among_several(p_request.user_id, p_request.account_id),
       'question', left(p_request.message, 4000), 'files', private.attached_names(p_request.id, 'request'), 'requestId', p_request.id
-    )
+    ))
   ));
   perform private.tell_admins_of_request(p_request, 'request-arrived', null, p_request.message);
 end

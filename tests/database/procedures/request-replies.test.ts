@@ -305,6 +305,36 @@ onEveryDatabase("A new request", (given) => {
   });
 });
 
+onEveryDatabase("The emails about a new request", (given) => {
+  test("name its account to a sender of several, and to the admins unless it is the typed business", async () => {
+    const { db, world } = given();
+    const { owner } = world.people;
+    await rolledBack(db, async () => {
+      const { id } = await createClientAccount(db, "Harbor Dental");
+      const ask = async (business: string, account: string | null) => {
+        await runAs(
+          db,
+          owner,
+          `insert into public.change_requests (user_id, user_email, business_name, message, account_id)
+           values ($1, $2, $3, 'Please', $4)`,
+          [owner.id, owner.email, business, account],
+        );
+        const named = [...(await mailsOf(db, "request-received")), ...(await mailsOf(db, "request-arrived"))];
+        await db.run("delete from private.outbox");
+        return named.map(({ data }) => data.forAccount);
+      };
+      const { rows } = await db.run<{ name: string }>(
+        "select name from public.accounts where id = (select account_id from public.account_members where user_id = $1)",
+        [owner.id],
+      );
+      expect(await ask(rows[0]?.name ?? "", null)).toEqual([undefined, undefined]);
+      await db.run("insert into public.account_members (account_id, user_id) values ($1, $2)", [id, owner.id]);
+      expect(await ask("harbor dental ", id)).toEqual(["Harbor Dental", undefined]);
+      expect(await ask("Ember", id)).toEqual(["Harbor Dental", "Harbor Dental"]);
+    });
+  });
+});
+
 describe.each(databases().filter(({ overlapping }) => overlapping))("At the same moment, on $name", ({ open }) => {
   let db: TestDatabase;
   let world: World;

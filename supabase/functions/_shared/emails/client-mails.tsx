@@ -4,7 +4,7 @@ import { PLAN_PATH, premiumPlan } from "../../../../domain/premium-plan.ts";
 import { day, money } from "../invoices/format.ts";
 import { ClientMail } from "./client-mail.tsx";
 import { MailLayout } from "./mail-layout.tsx";
-import { Action, Facts, fileNames, Heading, Note, Paragraph, QuotedText } from "./mail-parts.tsx";
+import { Action, Facts, fileNames, Heading, Note, Paragraph, QuotedText, Subheading } from "./mail-parts.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 import type { Sender } from "./sender.ts";
 
@@ -82,12 +82,13 @@ export const clientMails: Record<string, MailTemplate> = {
         reason={`You're getting this because you sent a request to ${sender.agency}.`}
       >
         <Heading>We got your request</Heading>
+        {data.forAccount && <Subheading>For {data.forAccount}</Subheading>}
         {data.name && <Paragraph>Hi {data.name},</Paragraph>}
         <Paragraph>We'll reply within 24 hours. You sent:</Paragraph>
         <Facts
           lines={[
             ["Type", data.type && changeRequestTypes[data.type as keyof typeof changeRequestTypes]],
-            ["Business", businessOf(data.business)],
+            ["Business", data.business === data.forAccount ? "" : businessOf(data.business)],
           ]}
         />
         <QuotedText>{data.question ?? ""}</QuotedText>

@@ -1111,6 +1111,16 @@ test.each(["request-received", "request-arrived"])(
   },
 );
 
+test("A request that names an account says it once to its sender, and to the admins beside another business", async () => {
+  const data = { type: "general_inquiry", client: "Kim Lee", words: "Hello", question: "Hello", requestId: "7" };
+  const textOf = async (template: string, business: string) =>
+    (await renderMail(template, { ...data, business, forAccount: "Northside Dental" }, sender)).text;
+  expect(await textOf("request-received", "Northside Dental")).toContain("For Northside Dental");
+  expect(await textOf("request-received", "Northside Dental")).not.toContain("Business");
+  expect(await textOf("request-received", "Ember")).toContain("Business: Ember");
+  expect(await textOf("request-arrived", "Ember")).toContain("Account: Northside Dental");
+});
+
 test("The end of a plan names the accounts that are on the free plan now, and why if it was a colleague's", async () => {
   const textOf = async (template: string, data: Record<string, string>) =>
     (await renderMail(template, { ends: "2026-12-29", ...data }, sender)).text.replaceAll(/\s+/g, " ");

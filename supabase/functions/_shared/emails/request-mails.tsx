@@ -7,7 +7,7 @@ import type { Sender } from "./sender.ts";
 type Props = { sender: Sender; data: MailData; title: string; action: string };
 
 function RequestMail({ sender, data, title, action }: Props) {
-  const { requestId = "", business = "", client, type, words = "", files = "" } = data;
+  const { requestId = "", business = "", forAccount, client, type, words = "", files = "" } = data;
   return (
     <MailLayout
       sender={sender}
@@ -19,6 +19,7 @@ function RequestMail({ sender, data, title, action }: Props) {
         lines={[
           ["Client", client],
           ["Business", businessOf(business)],
+          ["Account", forAccount],
           ["Type", type && changeRequestTypes[type as keyof typeof changeRequestTypes]],
         ]}
       />
