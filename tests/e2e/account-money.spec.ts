@@ -602,4 +602,9 @@ test("A person who left their account and has Premium themselves downloads the s
       .then((parts) => parts.join("")),
   ).toContain(number);
   await checkResponsiveLayout(page, checkAccessibility);
+  // Nothing will come to the other tabs.
+  for (const name of ["Retainers", "Lead Dashboard"]) {
+    await page.getByRole("tab", { name }).click();
+    await expect(page.getByRole("tabpanel", { name }).getByText("You don't belong to any account")).toBeVisible();
+  }
 });

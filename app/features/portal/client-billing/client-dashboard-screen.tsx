@@ -87,6 +87,8 @@ export function ClientDashboardScreen(props: Props) {
         {props.plan}
       </>
     );
+  // What names them stays in the tabs, and nothing else comes there.
+  const isFormer = rights.accounts.length === 0;
   return (
     <>
       {!hidesMoney &&
@@ -114,7 +116,7 @@ export function ClientDashboardScreen(props: Props) {
           <TabsTrigger value="communication">Communication</TabsTrigger>
         </TabsList>
         <TabsContent value="dashboard" className="pt-5">
-          {props.leadDashboard}
+          {isFormer ? <NoAccount /> : props.leadDashboard}
         </TabsContent>
         <TabsContent value="invoices" className="pt-5">
           {hidesMoney ? (
@@ -130,7 +132,12 @@ export function ClientDashboardScreen(props: Props) {
           {hidesMoney ? (
             askAboutMoney
           ) : (
-            <RetainersTab userId={userId} charges={money.retainerCharges} planned={money.charges ?? []} />
+            <RetainersTab
+              userId={userId}
+              isFormer={isFormer}
+              charges={money.retainerCharges}
+              planned={money.charges ?? []}
+            />
           )}
         </TabsContent>
         <TabsContent value="communication" className="pt-5">

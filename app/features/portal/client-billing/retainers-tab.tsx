@@ -12,12 +12,19 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~
 import { formatDay } from "../../../../domain/format-date.ts";
 import { type Retainer, retainersQuery, type UpcomingCharge } from "./api.ts";
 import { endedLast } from "./ended-last.ts";
+import { NoAccount } from "./no-account.tsx";
 import type { PlannedCharge } from "./planned-charges.ts";
 import { UpcomingCharges } from "./upcoming-charges.tsx";
 
-type Props = { userId: string; charges: UpcomingCharge[]; planned: PlannedCharge[] };
+type Props = {
+  userId: string;
+  /** They belong to no account, so no retainers will come. */
+  isFormer: boolean;
+  charges: UpcomingCharge[];
+  planned: PlannedCharge[];
+};
 
-export function RetainersTab({ userId, charges, planned }: Props) {
+export function RetainersTab({ userId, isFormer, charges, planned }: Props) {
   const retainers = useQuery(retainersQuery(userId));
   const portal = usePortalAccounts(userId);
   return (
@@ -26,12 +33,16 @@ export function RetainersTab({ userId, charges, planned }: Props) {
       errorMessage="Your retainers couldn't be loaded"
       skeleton={<TableSkeleton label="Loading your retainers" />}
     >
-      {(list) => (
-        <div className="grid gap-5">
-          <UpcomingCharges charges={planned} accountOf={(id) => portal.nameOf(accountIdOf(list, id))} />
-          <RetainersTable retainers={endedLast(list)} charges={charges} portal={portal} />
-        </div>
-      )}
+      {(list) =>
+        list.length === 0 && isFormer ? (
+          <NoAccount />
+        ) : (
+          <div className="grid gap-5">
+            <UpcomingCharges charges={planned} accountOf={(id) => portal.nameOf(accountIdOf(list, id))} />
+            <RetainersTable retainers={endedLast(list)} charges={charges} portal={portal} />
+          </div>
+        )
+      }
     </QueryBoundary>
   );
 }
