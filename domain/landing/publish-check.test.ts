@@ -195,6 +195,34 @@ test.each<[string, BlockType, Record<string, BlockValue | BlockItem[]>, string[]
     },
     ["“Room” lists an option more than once. Visitors see it once."],
   ],
+  [
+    "a condition on an option that was removed",
+    "form",
+    {
+      items: [
+        { label: "What needs fixing?", kind: "choice", options: "A drain" },
+        { label: "Where is the leak?", needed: true, show: "is", when: "What needs fixing?", value: "A leak" },
+      ],
+    },
+    ["“Where is the leak?” depends on an answer that visitors can't give, so it always shows."],
+  ],
+  [
+    "conditions on fields that are gone or come later, and unfinished ones",
+    "form",
+    {
+      items: [
+        { label: "Early", show: "is", when: "What needs fixing?", value: "A leak" },
+        { label: "What needs fixing?", kind: "choice", options: "A leak" },
+        { label: "Late", show: "has", when: "Gone", value: "A leak" },
+        { label: "Open", show: "is", when: "What needs fixing?", value: " " },
+        { label: "Email", kind: "email", show: "is", when: "Gone", value: "A leak" },
+      ],
+    },
+    [
+      "2 questions depend on a field that isn't above them, so they always show: “Early”, “Late”.",
+      "“Open” has an unfinished condition, so it always shows.",
+    ],
+  ],
   ["an address", "map", { button: "Open" }, ["The location has no address."]],
   ["a video", "video", { url: "" }, ["The video has no valid URL, so visitors don't see it."]],
   [
@@ -257,6 +285,9 @@ test("A point leads to the item and the field that has it", () => {
   expect(fieldOf("pricing", { items: [{}, {}, { button: "Buy", href: "#" }] })).toEqual(["pricing items.2.href"]);
   expect(fieldOf("footer", { legalItems: [{}, { label: "Terms" }] })).toEqual(["footer legalItems.1.href"]);
   expect(fieldOf("faq", { items: [{}, { answer: "Call 555-0101" }] })).toEqual(["faq items.1.answer"]);
+  const asks = { label: "Why?", show: "is", when: "Days", value: "Monday" };
+  expect(fieldOf("form", { items: [{ label: "Days" }, { ...asks, when: "Hours" }] })).toEqual(["form items.1.when"]);
+  expect(fieldOf("form", { items: [{ label: "Days", kind: "check" }, asks] })).toEqual(["form items.1.value"]);
   expect(fieldOf("gallery", { items: [] })).toEqual(["gallery items"]);
 });
 

@@ -3,6 +3,7 @@ import { toInstant } from "../zoned-time.ts";
 import { BLOCK_KINDS } from "./block-kinds.ts";
 import type { Block, BlockItem, BlockType, PlainField } from "./block-types.ts";
 import { readMoment } from "./countdown.ts";
+import { type ConditionProblem, conditionProblem } from "./form-conditions.ts";
 import { linesOf, safeAddress } from "./markup.ts";
 import { hasOptions, lacksOptions } from "./missing-options.ts";
 import { lacksAltText, readPicture, storedPictureName } from "./picture.ts";
@@ -96,6 +97,18 @@ const SENTENCES = {
     words.length === 1
       ? `${quoted(words)} lists an option more than once. Visitors see it once.`
       : `${words.length} questions list an option more than once: ${quoted(words).join(", ")}. Visitors see it once.`,
+  conditionField: (words) =>
+    words.length === 1
+      ? `${quoted(words)} depends on a field that isn't above it, so it always shows.`
+      : `${words.length} questions depend on a field that isn't above them, so they always show: ${quoted(words).join(", ")}.`,
+  conditionAnswer: (words) =>
+    words.length === 1
+      ? `${quoted(words)} depends on an answer that visitors can't give, so it always shows.`
+      : `${words.length} questions depend on an answer that visitors can't give, so they always show: ${quoted(words).join(", ")}.`,
+  openCondition: (words) =>
+    words.length === 1
+      ? `${quoted(words)} has an unfinished condition, so it always shows.`
+      : `${words.length} questions have unfinished conditions, so they always show: ${quoted(words).join(", ")}.`,
   hiddenLink: (words) =>
     words.length <= MAX_NAMED
       ? `${formatNames(quoted(words))} ${words.length === 1 ? "has" : "have"} no link, so visitors don't see ${words.length === 1 ? "it" : "them"}.`
@@ -191,11 +204,21 @@ function checkPlaces(block: Block, now: number, add: Add): void {
       else if (item.kind !== "step" && !textOf(item, "label").trim()) add("noLabel", `items.${place}.label`);
       if (hasOptions(item) && repeatedOptions(textOf(item, "options")).length > 0)
         add("repeatedOptions", path, question);
+      const problem = conditionProblem(item, itemsOf(block).slice(0, place));
+      if (problem) add(...CONDITION_POINTS[problem](`items.${place}`), question);
     }
   }
   if (hasSampleHours(block)) add("sampleHours", "items.0.hours");
   if (block.type === "video" && !renderVideo(block)) add("noVideo", "url");
 }
+
+/** What a condition lacks, and the part of it that its author changes. */
+const CONDITION_POINTS: Record<ConditionProblem, (item: string) => [Kind, string]> = {
+  noField: (item) => ["openCondition", `${item}.when`],
+  goneField: (item) => ["conditionField", `${item}.when`],
+  noAnswer: (item) => ["openCondition", `${item}.value`],
+  goneAnswer: (item) => ["conditionAnswer", `${item}.value`],
+};
 
 /** The steps of a form without a field that visitors see. The last step has the email field, unless there is one. */
 function emptySteps(items: readonly BlockItem[]): { place: number; name: string }[] {

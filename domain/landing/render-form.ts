@@ -1,6 +1,6 @@
 import { plainLetters } from "../slug.ts";
 import type { Block, BlockItem } from "./block-types.ts";
-import { canDecide } from "./form-fields.ts";
+import { conditionProblem, deciderOf, hasCondition } from "./form-conditions.ts";
 import { acceptOfForm } from "./form-files.ts";
 import { leadTarget, nextPage } from "./form-rules.ts";
 import { escapeHtml } from "./markup.ts";
@@ -88,7 +88,7 @@ function renderSteps(
 
 function renderField({ item, name, label, mark }: NamedField, id: string, before: readonly NamedField[]): string {
   const kind = textOf(item, "kind");
-  const condition = kind === "email" ? "" : conditionOf(item, before);
+  const condition = conditionOf(item, before);
   const needed = item.needed === true || kind === "email";
   const hint = textOf(item, "hint").trim();
   const described = hint && ` aria-describedby="${id}-hint"`;
@@ -120,14 +120,13 @@ function renderControl(item: BlockItem, kind: string, shared: string): string {
   return `<input ${typed} type="${known?.type ?? "text"}"${known ? ` autocomplete="${known.autocomplete}"` : ""} maxlength="${kind === "email" ? 254 : 255}">`;
 }
 
-/** The condition of a field, which only a field above can decide. A condition that names none is dropped. */
+/** The condition of a field, which only a field above can decide. A condition that no answer can meet is dropped. */
 function conditionOf(item: BlockItem, before: readonly NamedField[]): string {
-  const show = textOf(item, "show");
-  const asked = textOf(item, "when").trim().toLowerCase();
-  const value = textOf(item, "value").trim();
-  const decides = before.findLast(({ item, label }) => canDecide(item) && label.toLowerCase() === asked);
-  if ((show !== "is" && show !== "has") || !decides || !value) return "";
-  return ` data-when="${escapeHtml(decides.name)}" data-${show}="${escapeHtml(value)}"`;
+  const above = before.map((field) => field.item);
+  const decider = deciderOf(item, above);
+  if (!hasCondition(item) || !decider || conditionProblem(item, above)) return "";
+  const name = before.find((field) => field.item === decider)?.name ?? "";
+  return ` data-when="${escapeHtml(name)}" data-${textOf(item, "show")}="${escapeHtml(textOf(item, "value").trim())}"`;
 }
 
 /** 'What do you sell?' becomes what_do_you_sell, and 'Größe' becomes grosse. */

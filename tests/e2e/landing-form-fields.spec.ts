@@ -84,6 +84,21 @@ test("A form gets steps and a question that shows only after an answer, and a vi
   // A condition follows the label that it names.
   await row(4).getByLabel("Label", { exact: true }).fill("What do you want?");
   await expect(row(5).getByLabel("Answer to")).toHaveValue("What do you want?");
+  // So it does with an option, also when someone empties its line first.
+  const options = row(4).getByLabel("Options, one per line");
+  const answer = row(5).getByRole("combobox", { name: "Answer", exact: true });
+  await options.fill("\nCleaning");
+  await expect(answer).toHaveValue("Implant");
+  await expect(answer).toHaveAccessibleDescription(/doesn't offer this answer, so this field always shows/);
+  await options.fill("An implant\nCleaning");
+  await expect(answer).toHaveValue("An implant");
+  await options.fill("Cleaning");
+  await expect(answer.getByRole("option", { name: "An implant (no longer an option)" })).toBeAttached();
+  await row(5).getByRole("button", { name: "Details" }).click();
+  await expect(row(5).getByText("Always shows: check its condition")).toBeVisible();
+  await options.fill("Implant\nCleaning");
+  await row(5).getByRole("button", { name: "Details" }).click();
+  await answer.selectOption("Implant");
   await page.getByLabel("Assign leads to").selectOption({ index: 1 });
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await checkResponsiveLayout(page, checkAccessibility);

@@ -10,10 +10,18 @@ import { NativeSelect } from "~/ui/native-select.tsx";
 import { formatNames } from "../../../../domain/format-list.ts";
 import type { BlockItem, BlockValue, PlainField } from "../../../../domain/landing/block-types.ts";
 import { newItem } from "../../../../domain/landing/blocks.ts";
+import {
+  answersTo,
+  conditionProblem,
+  deciderOf,
+  hasCondition,
+  isSame,
+  withFormValue,
+} from "../../../../domain/landing/form-conditions.ts";
 import { canDecide } from "../../../../domain/landing/form-fields.ts";
 import { linesOf } from "../../../../domain/landing/markup.ts";
 import { hasOptions, lacksOptions } from "../../../../domain/landing/missing-options.ts";
-import { optionsOf, repeatedOptions } from "../../../../domain/landing/repeated-options.ts";
+import { repeatedOptions } from "../../../../domain/landing/repeated-options.ts";
 import { AddItemButton, ItemButtons } from "./item-buttons.tsx";
 import type { ItemListProps } from "./item-list.tsx";
 import { PlainFieldEditor } from "./plain-field.tsx";
@@ -21,7 +29,6 @@ import { Setting, useWantedSetting } from "./setting.tsx";
 
 const textOf = (item: BlockItem, name: string) => (typeof item[name] === "string" ? (item[name] as string) : "");
 const labelOf = (item: BlockItem) => textOf(item, "label").trim();
-const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /** The fields of a form as compact rows: label, type and required. The rest is behind Details. */
 export function FormRows({ field, items, onChange, moves }: ItemListProps) {
@@ -68,8 +75,16 @@ function FormRow({ list, fields, items, item, place, onChange, moves }: RowProps
   const details = fields.filter(
     (field) => (field.isDetail || field.name === "options") && has(field) && isUsed(item, field),
   );
-  const summary = summaryOf(item);
-  const set = (name: string, value: BlockValue) => onChange(withValue(items, place, name, value));
+  const summary = summaryOf(item, items.slice(0, place));
+  // Someone who empties a label or an option to write it anew still renames it.
+  const typing = useRef<{ name: string; from: string; now: BlockValue } | null>(null);
+  const set = (name: string, value: BlockValue) => {
+    const { current } = typing;
+    const from = current?.name === name && current.now === item[name] ? current.from : textOf(item, name);
+    const changed = withFormValue(items, place, name, value, from);
+    typing.current = changed.isSettled ? null : { name, from, now: value };
+    onChange(changed.items);
+  };
   const pathOf = (name: string) => `${list}.${place}.${name}`;
   // Arrow keys go through the types, so they must not lose the focus on the way.
   const lastKey = useRef("");
@@ -190,31 +205,22 @@ function repeatedProblem(options: string): string | undefined {
 }
 
 /** What the details say, in a line. */
-function summaryOf(item: BlockItem): string {
+function summaryOf(item: BlockItem, above: readonly BlockItem[]): string {
   const options = hasOptions(item) ? linesOf(textOf(item, "options")) : null;
-  const asks = item.show === "is" || item.show === "has";
+  const isDropped = conditionProblem(item, above) !== null;
   return [
     options && (options.length > 0 ? options.join(", ") : "No options yet"),
-    asks &&
-      `Shows if ${textOf(item, "when") || "…"} ${item.show === "is" ? "is" : "contains"} ${textOf(item, "value") || "…"}`,
+    isDropped && "Always shows: check its condition",
+    hasCondition(item) &&
+      !isDropped &&
+      `Shows if ${textOf(item, "when")} ${item.show === "is" ? "is" : "contains"} ${textOf(item, "value")}`,
   ]
     .filter(Boolean)
     .join(". ");
 }
 
 /** The parts of a condition show only when there is one. */
-const isUsed = (item: BlockItem, { name }: PlainField) =>
-  (name !== "when" && name !== "value") || item.show === "is" || item.show === "has";
-
-/** Changes a value of a field. Conditions that name its label follow it. */
-function withValue(items: readonly BlockItem[], place: number, name: string, value: BlockValue): BlockItem[] {
-  const old = items[place] ? labelOf(items[place]) : "";
-  return items.map((item, other) => {
-    if (other === place) return { ...item, [name]: value };
-    const follows = name === "label" && old !== "" && other > place && isSame(textOf(item, "when"), old);
-    return follows ? { ...item, when: value } : item;
-  });
-}
+const isUsed = (item: BlockItem, { name }: PlainField) => (name !== "when" && name !== "value") || hasCondition(item);
 
 /** Only a field above decides. */
 const decidersOf = (items: readonly BlockItem[], place: number) =>
@@ -252,17 +258,31 @@ function DecidingField({ field, items, place, onChange }: DeciderProps) {
 /** The answer that shows the field: one of the options of a dropdown, Yes for a checkbox, or words. */
 function DecidingAnswer({ field, items, place, onChange }: DeciderProps) {
   const item = items[place] ?? {};
+  const above = items.slice(0, place);
   const value = textOf(item, "value");
-  const decider = decidersOf(items, place).findLast((other) => isSame(labelOf(other), textOf(item, "when")));
-  const answers =
-    decider && hasOptions(decider) ? optionsOf(textOf(decider, "options")) : decider?.kind === "check" ? ["Yes"] : [];
+  const decider = deciderOf(item, above);
+  const answers = (decider && answersTo(decider)) ?? [];
+  const isGone = conditionProblem(item, above) === "goneAnswer";
+  const asked = `“${textOf(item, "when").trim()}”`;
   if (item.show === "has" || answers.length === 0)
-    return <PlainFieldEditor field={field} value={value} onChange={(next) => onChange("value", String(next))} />;
+    return (
+      <PlainFieldEditor
+        field={field}
+        value={value}
+        error={isGone ? `No answer to ${asked} contains this text, so this field always shows.` : undefined}
+        onChange={(next) => onChange("value", String(next))}
+      />
+    );
   const known = answers.find((answer) => isSame(answer, value));
   return (
-    <Field label="Answer">
+    <Field
+      label="Answer"
+      error={isGone ? `${asked} doesn't offer this answer, so this field always shows.` : undefined}
+    >
       <NativeSelect value={known ?? value} onChange={(event) => onChange("value", event.target.value)}>
-        {known === undefined && <option value={value}>{value.trim() || "Choose an answer…"}</option>}
+        {known === undefined && (
+          <option value={value}>{value.trim() ? `${value.trim()} (no longer an option)` : "Choose an answer…"}</option>
+        )}
         {answers.map((answer) => (
           <option key={answer}>{answer}</option>
         ))}

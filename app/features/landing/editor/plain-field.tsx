@@ -13,7 +13,7 @@ import { MeetingSelect, OwnerSelect, ZoneField } from "./account-selects.tsx";
 type PlainFieldEditorProps = {
   field: PlainField;
   value: BlockValue;
-  /** What is wrong with a text of several lines. */
+  /** What is wrong with a text. */
   error?: string | undefined;
   onChange: (value: BlockValue) => void;
 };
@@ -75,7 +75,7 @@ export function PlainFieldEditor({ field, value, error, onChange }: PlainFieldEd
     );
   if (field.kind === "line" || field.kind === "address")
     return (
-      <Field label={field.label} hint={field.hint} error={field.kind === "address" ? addressProblem(text) : undefined}>
+      <Field label={field.label} hint={field.hint} error={field.kind === "address" ? addressProblem(text) : error}>
         <Input
           value={text}
           onChange={(event) => onChange(event.target.value)}
