@@ -4338,6 +4338,12 @@ export type Database = {
           retry_after_seconds: number
         }[]
       }
+      invitation_end: {
+        Args: {
+          p_token: string
+        }
+        Returns: string
+      }
       invite_member: {
         Args: {
           p_account_id: string
@@ -4391,12 +4397,6 @@ export type Database = {
           p_until: string
         }
         Returns: Json
-      }
-      is_invitation_replaced: {
-        Args: {
-          p_token: string
-        }
-        Returns: boolean
       }
       join_account: {
         Args: {

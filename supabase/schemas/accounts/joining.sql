@@ -205,6 +205,9 @@ begin
     join public.account_members as member on member.account_id = used.account_id and member.user_id = used.accepted_by
     where used.token_hash = sha256(convert_to(left(p_token, 200), 'UTF8')) and used.accepted_by = auth.uid();
     if slug is not null then return slug; end if;
+    if private.invitation_end(p_token) = 'closed' then
+      perform private.refuse('account_archived', 'PT409', 'This account is closed, so no one can join it.');
+    end if;
     perform private.refuse('invitation_ended', '22023', 'This invitation was revoked, has expired, or was sent to a different address. Ask for a new one.');
   end if;
   perform from public.invitations as held
@@ -227,7 +230,7 @@ set search_path = ''
 return private.join_account(p_token);
 
 comment on function public.join_account(text) is
-'Accepts an invitation to an account as a signed-in person with the invited address, and returns the account''s slug. Whoever used it before gets the slug again. 22023: the invitation has ended or is for another address. PT409: the caller works for the agency.';
+'Accepts an invitation to an account as a signed-in person with the invited address, and returns the account''s slug. Whoever used it before gets the slug again. 22023: the invitation has ended or is for another address. PT409: the caller works for the agency (account_not_client), or the account is archived (account_archived).';
 
 create function private.add_member(p_account uuid, p_user_id uuid, p_role public.account_role, p_by uuid) returns void
 language sql volatile

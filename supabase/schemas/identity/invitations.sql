@@ -154,10 +154,11 @@ as $$
   where invitation.token_hash = sha256(convert_to(coalesce(p_token, ''), 'UTF8'))
     and invitation.accepted_at is null and invitation.revoked_at is null and invitation.expires_at > now()
     and (p_email is null or invitation.email = lower(p_email))
+    and not exists (select from public.accounts as account where account.id = invitation.account_id and account.archived_at is not null)
 $$;
 
 comment on function private.open_invitation(text, text) is
-'The open invitation of a token, and of an address if one is given; a row of nulls when there is none.';
+'The open invitation of a token, and of an address if one is given; a row of nulls when there is none. An invitation to an archived account isn''t open until the account is restored.';
 
 create function private.find_invitation(p_token text)
 returns table (email text, role public.app_role, invited_by text, account_name text, account_role public.account_role, brings_premium boolean)
@@ -179,26 +180,32 @@ return private.find_invitation(p_token);
 comment on function public.find_invitation(text) is
 'What the email of an invitation link says: the address, the role, the name of the person who invites, and the account with the role there, if it is for one. brings_premium: the account gets Premium through the caller, whom it invites. No row when it has ended. Everybody who has the link may ask.';
 
-create function private.is_invitation_replaced(p_token text) returns boolean
+create function private.invitation_end(p_token text) returns text
 language sql stable security definer
 set search_path = ''
 as $$
-  select exists (
-    select from public.invitations as earlier join public.invitations as newer on newer.email = earlier.email
-      and newer.account_id is not distinct from earlier.account_id and newer.created_at >= earlier.created_at and newer.id <> earlier.id
-    where earlier.token_hash = sha256(convert_to(left(coalesce(p_token, ''), 200), 'UTF8'))
-      and earlier.accepted_at is null and earlier.revoked_at is not null
-      and newer.accepted_at is null and newer.revoked_at is null and newer.expires_at > now()
-  )
+  select case
+    when exists (
+      select from public.invitations as newer
+      where newer.email = held.email and newer.account_id is not distinct from held.account_id
+        and newer.created_at >= held.created_at and newer.id <> held.id
+        and newer.accepted_at is null and newer.revoked_at is null and newer.expires_at > now()
+    ) and held.revoked_at is not null then 'replaced'
+    when held.revoked_at is null and held.expires_at > now() and exists (
+      select from public.accounts as account where account.id = held.account_id and account.archived_at is not null
+    ) then 'closed'
+  end
+  from public.invitations as held
+  where held.token_hash = sha256(convert_to(left(coalesce(p_token, ''), 200), 'UTF8')) and held.accepted_at is null
 $$;
 
-create function public.is_invitation_replaced(p_token text) returns boolean
+create function public.invitation_end(p_token text) returns text
 language sql stable
 set search_path = ''
-return private.is_invitation_replaced(p_token);
+return private.invitation_end(p_token);
 
-comment on function public.is_invitation_replaced(text) is
-'Whether a newer invitation that is open replaced the one of this token: to the same address, and for the same account. Everybody who has the link may ask.';
+comment on function public.invitation_end(text) is
+'Why the invitation of this token isn''t open: replaced (by a newer one that is open, to the same address and for the same account), closed (its account is archived); null for anything else. Everybody who has the link may ask.';
 
 create function private.check_invitation() returns trigger
 language plpgsql volatile security definer
@@ -261,5 +268,5 @@ grant execute on function public.resend_invitation(uuid) to authenticated;
 grant execute on function private.resend_invitation(uuid) to authenticated;
 grant execute on function public.find_invitation(text) to anon, authenticated;
 grant execute on function private.find_invitation(text) to anon, authenticated;
-grant execute on function public.is_invitation_replaced(text) to anon, authenticated;
-grant execute on function private.is_invitation_replaced(text) to anon, authenticated;
+grant execute on function public.invitation_end(text) to anon, authenticated;
+grant execute on function private.invitation_end(text) to anon, authenticated;

@@ -461,6 +461,50 @@ onEveryDatabase("The people of an account", (given) => {
       expect(await waiting()).toEqual([]);
     }));
 
+  test("no one joins an archived account, and its invitation works again once the account is restored", () =>
+    rolledBack(given().db, async () => {
+      const { db, world } = given();
+      const { admin } = world.people;
+      const guest = await createPerson(db, "new client");
+      const { made } = await runAs<{ made: { id: string; slug: string } }>(
+        db,
+        admin,
+        "select public.create_account('Closed for now') as made",
+      );
+      const id = (await runAs<{ id: string }>(db, admin, INVITE, [made.id, guest.email, "owner"])).id;
+      const token = await tokenOf(db, id);
+      const FRESH = "fresh@joins.example";
+      const fresh = await invite(db, admin, made.id, FRESH);
+      const archive = (isArchived: boolean) =>
+        runAs(db, admin, "select public.archive_account($1, $2)", [made.id, isArchived]);
+      const endOf = async () =>
+        (await runAs<{ reason: string | null }>(db, guest, "select public.invitation_end($1) as reason", [token]))
+          .reason;
+      expect(await endOf()).toBeNull();
+      await archive(true);
+      expect(await endOf()).toBe("closed");
+      expect(await refusal(db, guest, JOIN, [token])).toMatchObject({
+        code: "PT409",
+        message: "This account is closed, so no one can join it.",
+      });
+      await db.run("savepoint before_sign_up");
+      await expect(
+        createAccount(db, {
+          email: FRESH,
+          confirmed: false,
+          metadata: { invitation_token: fresh, account_type: "client" },
+        }),
+      ).rejects.toMatchObject({ code: "22023" });
+      await db.run("rollback to savepoint before_sign_up");
+      await archive(false);
+      expect(await endOf()).toBeNull();
+      await archive(true);
+      await runAs(db, admin, "select public.revoke_member_invitation($1, $2)", [made.id, id]);
+      expect(await endOf()).toBeNull();
+      await archive(false);
+      expect(await refusal(db, guest, JOIN, [token])).toMatchObject({ code: "22023" });
+    }));
+
   test("two accounts with one name have two addresses, and an account with open invoices isn't archived", () =>
     inAccount(async (db, owner, account) => {
       const { admin } = given().world.people;

@@ -871,9 +871,9 @@ onEveryDatabase("An invitation", (given) => {
     const { db, world } = given();
     await rolledBack(db, async () => {
       const first = await invited(db, world.people.admin, "twice@example.com");
-      const isReplaced = async (token: string) =>
-        (await as(db, world.people.anon, "select public.is_invitation_replaced($1) as yes", [token]))[0];
-      expect(await isReplaced(first)).toEqual({ yes: false });
+      const endOf = async (token: string) =>
+        (await as(db, world.people.anon, "select public.invitation_end($1) as end", [token]))[0];
+      expect(await endOf(first)).toEqual({ end: null });
       await invited(db, world.people.admin, "twice@example.com");
       // Inside one transaction, all times are equal.
       const tokens = (await lettersTo(db, { id: null, email: "twice@example.com" })).map(
@@ -882,7 +882,7 @@ onEveryDatabase("An invitation", (given) => {
       const second = tokens.find((token) => token !== first) ?? "";
       expect(await as(db, world.people.anon, "select * from public.find_invitation($1)", [first])).toEqual([]);
       // Its holder reads that there is a newer one, and nothing about it. An invitation to an account is another one.
-      expect([await isReplaced(first), await isReplaced(second)]).toEqual([{ yes: true }, { yes: false }]);
+      expect([await endOf(first), await endOf(second)]).toEqual([{ end: "replaced" }, { end: null }]);
       for (const spelled of [
         "made up",
         "",
@@ -893,14 +893,14 @@ onEveryDatabase("An invitation", (given) => {
         first.slice(1),
         `${first}${first}`,
       ])
-        expect(await isReplaced(spelled), spelled).toEqual({ yes: spelled === first });
+        expect(await endOf(spelled), spelled).toEqual({ end: spelled === first ? "replaced" : null });
       await db.run("update public.invitations set revoked_at = now() where email = 'twice@example.com'");
-      expect(await isReplaced(first)).toEqual({ yes: false });
+      expect(await endOf(first)).toEqual({ end: null });
       const account = await db.run<{ id: string }>("select account_id as id from public.account_members limit 1");
       await as(db, world.people.admin, "select public.invite_member($1, 'twice@example.com', 'member')", [
         account.rows[0]?.id,
       ]);
-      expect(await isReplaced(first)).toEqual({ yes: false });
+      expect(await endOf(first)).toEqual({ end: null });
     });
     for (const [email, code] of [
       [world.people.owner.email, "PT409"],

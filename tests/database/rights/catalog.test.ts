@@ -91,8 +91,8 @@ const FUNCTIONS = `
   private.has_active_role          | authenticated
   private.has_any_active_role      | authenticated
   private.held_bookings            | authenticated
+  private.invitation_end           | anon, authenticated
   private.is_current_logo          | authenticated
-  private.is_invitation_replaced   | anon, authenticated
   private.is_landing_picture_used  | authenticated
   private.is_own_request_file      | authenticated
   private.is_premium_workspace     | authenticated
@@ -203,6 +203,7 @@ const FUNCTIONS = `
   public.finish_dashboard_import   | authenticated
   public.finish_task               | authenticated
   public.hand_over_call            | authenticated
+  public.invitation_end            | anon, authenticated
   public.invite_member             | authenticated
   public.invite_user               | authenticated
   public.invoice_for_admin         | authenticated
@@ -210,7 +211,6 @@ const FUNCTIONS = `
   public.invoice_paid_together     | authenticated
   public.invoice_recipient         | authenticated
   public.invoice_statement         | authenticated
-  public.is_invitation_replaced    | anon, authenticated
   public.join_account              | authenticated
   public.kept_landing_drafts       | authenticated
   public.known_lead                | authenticated

@@ -4,11 +4,11 @@ import { queryClient } from "~/shared/query-client.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { type MyAccount, myAccountsQuery } from "~/shared/workspace-query.ts";
-import { findInvitation, type Invitation, isInvitationReplaced } from "../sign-in/api.ts";
+import { findInvitation, type Invitation, type InvitationEnd, invitationEnd } from "../sign-in/api.ts";
 
 /**
  * Accepts an invitation and returns the account's slug. Someone who used it before gets the slug again. 22023 (invitation_ended): it has ended,
- * or is for another address. PT409 (account_not_client): people of the agency can't join.
+ * or is for another address. PT409: people of the agency can't join (account_not_client), and no one can join an archived account (account_archived).
  */
 export const joinAccount = (token: string) => rpc("join_account", { p_token: token });
 
@@ -16,7 +16,7 @@ export type InvitationState =
   | { state: "open"; invitation: Invitation; account: NonNullable<Invitation["account"]> }
   /** The signed-in person used it before and still belongs to the account. */
   | { state: "used"; account: MyAccount }
-  | { state: "ended"; isReplaced?: boolean }
+  | { state: "ended"; reason?: InvitationEnd }
   | { state: "staff" };
 
 /** What an invitation is now for the signed-in person. It is not accepted. */
@@ -33,7 +33,7 @@ export const invitationQuery = (token: string) =>
         return account ? { state: "used", account } : { state: "ended" };
       } catch (error) {
         const refused = refusedState(error);
-        if (refused?.state === "ended") return { ...refused, isReplaced: await isInvitationReplaced(token) };
+        if (refused?.state === "ended") return { reason: await invitationEnd(token), ...refused };
         if (refused) return refused;
         throw error;
       }
@@ -45,5 +45,6 @@ export const invitationQuery = (token: string) =>
 export function refusedState(error: unknown): InvitationState | null {
   const code = error instanceof ServiceError ? error.refusal?.code : undefined;
   if (code === "invitation_ended") return { state: "ended" };
+  if (code === "account_archived") return { state: "ended", reason: "closed" };
   return code === "account_not_client" ? { state: "staff" } : null;
 }

@@ -13,7 +13,8 @@ import { Skeleton } from "~/ui/skeleton.tsx";
 import { invitedTo } from "../../../../domain/invitation-words.ts";
 import { signInPath } from "../../../../domain/return-path.ts";
 import type { Role } from "../../../../domain/roles.ts";
-import { REPLACED_TEXT } from "../sign-in/invitation.tsx";
+import type { InvitationEnd } from "../sign-in/api.ts";
+import { END_TEXTS } from "../sign-in/invitation.tsx";
 import { type InvitationState, invitationQuery, joinAccount, refusedState } from "./api.ts";
 
 type Props = {
@@ -43,7 +44,7 @@ function Answer({ found, ...props }: Props & { found: InvitationState }) {
   if (found.state === "staff" || role === "admin" || role === "sales")
     return <WorksForAgency email={email} home={home} />;
   if (found.state === "used") return <AlreadyJoined account={found.account} email={email} />;
-  if (found.state === "ended") return <Ended email={email} home={home} isReplaced={found.isReplaced ?? false} />;
+  if (found.state === "ended") return <Ended email={email} home={home} reason={found.reason ?? null} />;
   return found.invitation.email.toLowerCase() === email.toLowerCase() ? (
     <Question {...props} found={found} />
   ) : (
@@ -128,14 +129,14 @@ const ForAnother = ({ email, invited, home }: { email: string; invited: string; 
   </Notice>
 );
 
-const Ended = ({ email, home, isReplaced }: { email: string; home: string; isReplaced: boolean }) => (
+const Ended = ({ email, home, reason }: { email: string; home: string; reason: InvitationEnd }) => (
   <Notice
     icon={<MailX />}
     title="This invitation has ended"
     text={
       <>
-        {isReplaced
-          ? REPLACED_TEXT
+        {reason
+          ? END_TEXTS[reason]
           : "It was used or revoked, or it has expired. Ask the person who invited you for a new one."}
         <SignedInAs email={email} />
       </>

@@ -104,9 +104,12 @@ export async function findInvitation(token: string): Promise<Invitation | null> 
   };
 }
 
-/** Whether a newer invitation to the same address replaced one that is no longer valid. A failure only costs this hint. */
-export const isInvitationReplaced = (token: string): Promise<boolean> =>
-  runQuery((db) => db.rpc("is_invitation_replaced", { p_token: token })).then(
-    (answer) => answer === true,
-    () => false,
+/** Why an invitation isn't open: a newer one replaced it, or its account is archived. Null for another reason. */
+export type InvitationEnd = "replaced" | "closed" | null;
+
+/** A failure only costs this hint. */
+export const invitationEnd = (token: string): Promise<InvitationEnd> =>
+  runQuery((db) => db.rpc("invitation_end", { p_token: token })).then(
+    (end) => (end === "replaced" || end === "closed" ? end : null),
+    () => null,
   );

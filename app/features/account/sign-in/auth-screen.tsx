@@ -80,7 +80,7 @@ export function AuthScreen() {
   if (tab === "signup" && invitation === null)
     return (
       <AuthLayout heading={ENDED_INVITATION} onFirstInput={preloadClient}>
-        <EndedInvitation isReplaced={lookup.isReplaced} onSignIn={() => signInInstead(sent?.email ?? "")} />
+        <EndedInvitation reason={lookup.reason} onSignIn={() => signInInstead(sent?.email ?? "")} />
       </AuthLayout>
     );
   return (

@@ -5,7 +5,7 @@ import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { invitedTo } from "../../../../domain/invitation-words.ts";
 import type { Role } from "../../../../domain/roles.ts";
-import { findInvitation, type Invitation, isInvitationReplaced } from "./api.ts";
+import { findInvitation, type Invitation, type InvitationEnd, invitationEnd } from "./api.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 /** Undefined while it loads, null when it is no longer valid. */
@@ -14,8 +14,8 @@ export type InvitationLookup = {
   hasToken: boolean;
   failed: boolean;
   invitation: InvitationOrNull;
-  /** It is no longer valid, because a newer one was sent. */
-  isReplaced: boolean;
+  /** Why it is no longer valid, if the server says it. */
+  reason: InvitationEnd;
   /** The server said that the invitation is no longer valid, although it was when the page opened. */
   end: () => void;
 };
@@ -26,16 +26,16 @@ export function useInvitation(): InvitationLookup {
   const [search] = useSearchParams();
   const token = hydrated ? (search.get("invitation") ?? invitationOf(search.get("next"))) : null;
   const [invitation, setInvitation] = useState<InvitationOrNull>();
-  const [isReplaced, setReplaced] = useState(false);
+  const [reason, setReason] = useState<InvitationEnd>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     if (token === null) return;
     let left = false;
     const look = async () => {
       const found = await findInvitation(token);
-      const replaced = found === null && (await isInvitationReplaced(token));
+      const why = found === null ? await invitationEnd(token) : null;
       if (left) return;
-      setReplaced(replaced);
+      setReason(why);
       setInvitation(found);
     };
     look().catch(() => left || setFailed(true));
@@ -47,10 +47,10 @@ export function useInvitation(): InvitationLookup {
     hasToken: token !== null,
     failed,
     invitation: token === null ? undefined : invitation,
-    isReplaced,
+    reason,
     end: () => {
       setInvitation(null);
-      if (token !== null) void isInvitationReplaced(token).then(setReplaced);
+      if (token !== null) void invitationEnd(token).then(setReason);
     },
   };
 }
@@ -63,16 +63,21 @@ function invitationOf(next: string | null): string | null {
 const ROLES: Record<Role, string> = { admin: "an admin", sales: "a member of the sales team", client: "a client" };
 
 export const ENDED_INVITATION = "This invitation is no longer valid";
-export const REPLACED_TEXT = "A newer invitation was sent to the same address. Use the link in that email.";
+/** What to do when it has ended for one of these reasons. */
+export const END_TEXTS: Record<NonNullable<InvitationEnd>, string> = {
+  replaced: "A newer invitation was sent to the same address. Use the link in that email.",
+  closed: "The account is closed, so no one can join it. If that's a surprise, ask the person who invited you.",
+};
 const ENDED_TEXT =
   "It was used or revoked, or it has expired. If you joined with it, sign in. Otherwise, ask for a new one.";
+const textOf = (reason: InvitationEnd) => (reason ? END_TEXTS[reason] : ENDED_TEXT);
 
 /** Says who invites to what, and how to join; or what to do when the invitation is no longer valid. */
 export function InvitationNotice({
   hasToken,
   failed,
   invitation,
-  isReplaced,
+  reason,
   tab,
 }: Omit<InvitationLookup, "end"> & { tab: "signin" | "signup" }) {
   if (!hasToken || (invitation === undefined && !failed)) return null;
@@ -97,16 +102,16 @@ export function InvitationNotice({
     );
   return (
     <Banner tone="warn" title={`${ENDED_INVITATION}.`}>
-      {isReplaced ? REPLACED_TEXT : ENDED_TEXT}
+      {textOf(reason)}
     </Banner>
   );
 }
 
 /** In place of the sign-up form: a person who joined with the invitation signs in. */
-export function EndedInvitation({ isReplaced, onSignIn }: { isReplaced: boolean; onSignIn: () => void }) {
+export function EndedInvitation({ reason, onSignIn }: { reason: InvitationEnd; onSignIn: () => void }) {
   return (
     <>
-      <p className="text-ink-2">{isReplaced ? REPLACED_TEXT : ENDED_TEXT}</p>
+      <p className="text-ink-2">{textOf(reason)}</p>
       <div className="grid gap-2">
         <Button variant="primary" size="lg" onClick={onSignIn}>
           Sign in
