@@ -361,3 +361,67 @@ test("The activity of an account shows five entries, then all, and the focus sta
   await expect(entries.nth(5)).toBeVisible();
   await expect(activity.locator(":focus")).toHaveCount(1);
 });
+
+test("An archived account's draft says so, its invitation is closed, and both work again once it is restored", async ({
+  page,
+  baseURL,
+  browser,
+  checkAccessibility,
+  expectConsole,
+}) => {
+  expectConsole(/409 \(Conflict\).*update_draft_invoice/);
+  const name = named("Closed for Now");
+  const email = newEmail("closed");
+  const { client } = await signedInClient(baseURL ?? "", "admin@example.com");
+  const { data } = await client.rpc("create_account", { p_name: name, p_owner_email: email });
+  const { id } = data as { id: string };
+  const { data: invoice } = await client.rpc("create_invoice", {
+    p_client_id: null as unknown as string,
+    p_account_id: id,
+    p_currency: "usd",
+    p_description: "Ads",
+    p_due_date: "2099-01-01",
+    p_lines: [{ description: "Ads", quantity: "1", unit_amount: 5000 }],
+  });
+  await open(page, baseURL, `/admin/billing/${invoice}`);
+  await expect(page.getByText("send it when the owner has joined")).toBeVisible();
+  await client.rpc("archive_account", { p_account_id: id, p_archived: true });
+  // The editor is still open, and what was typed stays.
+  await page.getByLabel("Description", { exact: true }).fill("More ads");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("This account is archived. Restore it first.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Load latest version" })).toHaveCount(0);
+  const link = page.getByRole("link", { name: "Open account (opens in a new tab)" });
+  await expect(link).toBeFocused();
+  await expect(page.getByText("No one has joined this account yet")).toHaveCount(0);
+  await checkAccessibility();
+
+  const letter = await readMail(baseURL ?? "", email, new RegExp(`invited you to ${name}`));
+  const found = new URL(/https?:\/\/\S+\/auth\?tab=signup&invitation=\w+/.exec(letter.text)?.[0] ?? "");
+  const context = await browser.newContext({ baseURL: baseURL ?? "" });
+  const guest = await context.newPage();
+  await guest.goto(found.pathname + found.search);
+  await expect(guest.getByText("The account is closed, so no one can join it.")).toBeVisible();
+
+  const opened = page.waitForEvent("popup");
+  await link.click();
+  const record = await opened;
+  await expect(record.getByText("after you restore the account")).toBeVisible();
+  await expect(record.getByRole("button", { name: `Resend the invitation for ${email}` })).toHaveCount(0);
+  await record.getByRole("button", { name: "Restore account" }).click();
+  await expect(record.getByText(`${name} is open again`)).toBeVisible();
+  await guest.reload();
+  await expect(guest.getByText(`Choose a password for ${email} to join.`)).toBeVisible();
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("All changes saved.")).toBeVisible();
+
+  await client.rpc("archive_account", { p_account_id: id, p_archived: true });
+  await record.reload();
+  await record.getByRole("button", { name: `Revoke the invitation for ${email}` }).click();
+  await expect(record.getByText(`The invitation for ${email} was revoked`)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Nothing here can be saved or sent until it's restored.")).toBeVisible();
+  await page.getByRole("button", { name: "Send invoice" }).click();
+  await expect(page.getByText("This account is archived. Restore it first.")).toBeVisible();
+  await context.close();
+});

@@ -9,8 +9,10 @@ import { type AccountInvitation, hasExpired, revokeMemberInvitation } from "./ac
 import { accountRole } from "./account-roles.ts";
 import { ResendButton } from "./resend-button.tsx";
 
-/** An invitation that no one has accepted. A new one replaces it, even when it has expired. */
-export function InvitationRow({ accountId, invitation }: { accountId: string; invitation: AccountInvitation }) {
+type Props = { accountId: string; invitation: AccountInvitation; isArchived: boolean };
+
+/** An invitation that no one has accepted. A new one replaces it, even when it has expired, unless the account is archived. */
+export function InvitationRow({ accountId, invitation, isArchived }: Props) {
   const { id, email, role, created_at, expires_at } = invitation;
   const isExpired = hasExpired(invitation);
   const revoke = useAction({
@@ -36,7 +38,7 @@ export function InvitationRow({ accountId, invitation }: { accountId: string; in
       </span>
       {isExpired && <Chip tone="warn">Expired</Chip>}
       <span className="ml-auto flex gap-1">
-        <ResendButton accountId={accountId} invitation={invitation} variant="ghost" />
+        {!isArchived && <ResendButton accountId={accountId} invitation={invitation} variant="ghost" />}
         <Button
           size="sm"
           variant="ghost"

@@ -13,6 +13,8 @@ type Props = {
   selfId: string;
   /** For admins: opens the client's record, or the drawer of someone of the team. */
   linksRecords?: boolean;
+  /** Nothing but an invitation can be changed, which can be revoked. */
+  isArchived?: boolean;
   /** Only admins end a loan. */
   lentAction?: (person: AccountPeople["lent"][number]) => ReactNode;
   /** After the user left the account, or became someone (`role`) who may no longer open its workspace. */
@@ -20,7 +22,15 @@ type Props = {
 };
 
 /** The people of an account, in its workspace and on the admins' page of it. */
-export function PeopleList({ account, people, selfId, linksRecords = false, lentAction, onLeft }: Props) {
+export function PeopleList({
+  account,
+  people,
+  selfId,
+  linksRecords = false,
+  isArchived = false,
+  lentAction,
+  onLeft,
+}: Props) {
   const { members, lent, invitations, may_manage: mayManage } = people;
   if (members.length + lent.length + invitations.length === 0)
     return (
@@ -32,7 +42,7 @@ export function PeopleList({ account, people, selfId, linksRecords = false, lent
     );
   return (
     <>
-      <Group label="People" isShown={members.length > 0}>
+      <Group label="People" isShown={members.length > 0} disabled={isArchived}>
         {members.map((member) => (
           <MemberRow
             key={member.id}
@@ -48,10 +58,10 @@ export function PeopleList({ account, people, selfId, linksRecords = false, lent
       </Group>
       <Group label="Open invitations" isShown={invitations.length > 0} hasTitle>
         {invitations.map((invitation) => (
-          <InvitationRow key={invitation.id} accountId={account.id} invitation={invitation} />
+          <InvitationRow key={invitation.id} accountId={account.id} invitation={invitation} isArchived={isArchived} />
         ))}
       </Group>
-      <Group label="From the agency" isShown={lent.length > 0} hasTitle>
+      <Group label="From the agency" isShown={lent.length > 0} hasTitle disabled={isArchived}>
         {lent.map((person) => (
           <LentRow key={person.id} person={person} linksRecord={linksRecords}>
             {lentAction?.(person)}
@@ -62,16 +72,25 @@ export function PeopleList({ account, people, selfId, linksRecords = false, lent
   );
 }
 
-type GroupProps = { label: string; isShown: boolean; hasTitle?: boolean; children: ReactNode };
+type GroupProps = { label: string; isShown: boolean; hasTitle?: boolean; disabled?: boolean; children: ReactNode };
 
-function Group({ label, isShown, hasTitle = false, children }: GroupProps) {
+function Group({ label, isShown, hasTitle = false, disabled = false, children }: GroupProps) {
   if (!isShown) return null;
+  const list = (
+    <ul aria-label={label} className="divide-y divide-line-soft">
+      {children}
+    </ul>
+  );
   return (
     <div className="not-first:border-line-soft not-first:border-t">
       {hasTitle && <p className="px-4 pt-3 font-medium text-ink-3 text-xs">{label}</p>}
-      <ul aria-label={label} className="divide-y divide-line-soft">
-        {children}
-      </ul>
+      {disabled ? (
+        <fieldset disabled aria-label={`${label} of an archived account`} className="min-w-0">
+          {list}
+        </fieldset>
+      ) : (
+        list
+      )}
     </div>
   );
 }

@@ -183,6 +183,15 @@ create trigger hand_over after delete on public.account_members for each row exe
 create trigger hand_over_money after update of role on public.account_members
 for each row when (new.role = 'member' and old.role <> 'member') execute function private.hand_over();
 
+create function private.is_archived(p_account_id uuid) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (select from public.accounts as account where account.id = p_account_id and account.archived_at is not null)
+$$;
+
+comment on function private.is_archived(uuid) is 'Whether an account is archived.';
+
 create function private.person_to_bill(p_client_id uuid, p_account_id uuid) returns uuid
 language plpgsql volatile
 set search_path = ''

@@ -254,7 +254,7 @@ begin
         'id', page.id, 'retainer_name', page.retainer_name, 'description', page.description, 'status', page.status, 'monthly_amount', page.monthly_amount,
         'currency', page.currency, 'start_date', page.start_date, 'end_date', page.end_date, 'duration_months', page.duration_months,
         'updated_at', page.updated_at, 'client_id', page.client_id, 'client_company', page.company, 'client_email', page.email,
-        'client_status', private.client_status(page.client_id),
+        'client_status', private.client_status(page.client_id), 'is_archived', private.is_archived(page.account_id),
         'account_id', page.account_id, 'client_name', coalesce(private.name_or_email(page.first_name, page.last_name, page.email), page.account_name),
         'next_charge', (
           select min(charge.day)
@@ -369,6 +369,7 @@ begin
     ),
     'today', private.agency_day(),
     'client_status', private.client_status(held.client_id),
+    'is_archived', private.is_archived(held.account_id),
     -- A draft of an account that nobody has joined yet names nobody.
     'client', (
       select jsonb_build_object(

@@ -46,6 +46,9 @@ language plpgsql stable
 set search_path = ''
 as $$
 begin
+  if private.is_archived(p_account_id) then
+    perform private.refuse('account_archived', 'PT409', 'This account is archived. Restore it first.', 'client_id');
+  end if;
   if p_client_id is null then
     perform private.refuse(
       'owner_missing', 'PT409', 'No one has joined this account yet. Invite its owner, and continue when they have joined.',
@@ -55,7 +58,7 @@ begin
 end
 $$;
 
-comment on function private.require_named(uuid, uuid) is 'Refuses to bill for an account that nobody has joined yet.';
+comment on function private.require_named(uuid, uuid) is 'Refuses to bill for an account that nobody has joined yet, and for an archived one, whose people could not see the invoice.';
 
 create function private.require_period(p_from date, p_until date) returns void
 language plpgsql immutable
@@ -409,7 +412,7 @@ set search_path = ''
 return private.send_invoice(p_invoice_id, p_expected_updated_at);
 
 comment on function public.send_invoice(uuid, timestamptz) is
-'Sends a draft: draws its number, which it returns, makes it pending, and emails it to the client. It needs an amount and a due date that has not passed. PT409 (owner_missing): nobody has joined its account yet.';
+'Sends a draft: draws its number, which it returns, makes it pending, and emails it to the client. It needs an amount and a due date that has not passed. PT409: nobody has joined its account yet (owner_missing), or the account is archived (account_archived).';
 
 grant execute on function public.create_invoice(uuid, text, date, text, jsonb, uuid, date, date, uuid) to authenticated;
 grant execute on function private.create_invoice(uuid, text, date, text, jsonb, uuid, date, date, uuid) to authenticated;

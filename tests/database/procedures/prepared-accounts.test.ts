@@ -139,6 +139,33 @@ onEveryDatabase("What is prepared for an account", (given) => {
       expect(await refusalCode(db, admin, DRAFT, [null, closed])).toBe("PT409");
     }));
 
+  test("stays a draft while the account is archived, also with an owner", () =>
+    work(async (db, admin, account) => {
+      await signUp(db, admin, account, "owner");
+      const { invoice, retainer } = await prepare(db, admin, account);
+      await db.run("update public.retainers set status = 'paused' where account_id = $1", [account]);
+      await db.run("update public.invoices set status = 'paid' where account_id = $1 and status = 'pending'", [
+        account,
+      ]);
+      const isArchived = async () =>
+        (
+          await runAs<{ found: boolean }>(
+            db,
+            admin,
+            "select (public.invoice_for_admin($1) ->> 'is_archived')::boolean as found",
+            [invoice],
+          )
+        ).found;
+      expect(await isArchived()).toBe(false);
+      await runAs(db, admin, "select public.archive_account($1, true)", [account]);
+      expect(await isArchived()).toBe(true);
+      const refused = { code: "PT409", message: "This account is archived. Restore it first." };
+      expect(await refusal(db, admin, SEND, [invoice])).toMatchObject(refused);
+      expect(await refusal(db, admin, ACTIVATE, [retainer])).toMatchObject(refused);
+      await runAs(db, admin, "select public.archive_account($1, false)", [account]);
+      expect(await refusalCode(db, admin, SEND, [invoice])).toBe("nothing was refused");
+    }));
+
   test("goes to an owner who stays when its person leaves; a sent invoice keeps its person", () =>
     work(async (db, admin, account) => {
       const first = await signUp(db, admin, account, "owner");

@@ -12,16 +12,19 @@ export function PeopleCard({ account }: { account: AccountRecord }) {
     <Card role="region" aria-label="People" className="overflow-hidden">
       <CardHeader className="flex-wrap">
         <CardTitle level={3}>People</CardTitle>
-        <div className="ml-auto flex gap-2">
-          <LendDialog account={account} />
-          <InviteMemberDialog account={account} />
-        </div>
+        {!account.archived_at && (
+          <div className="ml-auto flex gap-2">
+            <LendDialog account={account} />
+            <InviteMemberDialog account={account} />
+          </div>
+        )}
       </CardHeader>
       <PeopleList
         account={account}
         people={account.people}
         selfId={user?.id ?? ""}
         linksRecords
+        isArchived={account.archived_at !== null}
         lentAction={(person) => <EndLoanButton account={account} person={person} />}
       />
     </Card>

@@ -6,7 +6,7 @@ import { invoiceDescription } from "../../../../domain/invoices.ts";
 import type { AccountRecord } from "./api.ts";
 
 /** The drafts of an account that no one has joined yet. Its first owner gets them. */
-export function PreparedCard({ account: { name, prepared } }: { account: AccountRecord }) {
+export function PreparedCard({ account: { name, prepared, archived_at } }: { account: AccountRecord }) {
   const { invoices, retainers } = prepared;
   if (invoices.length + retainers.length === 0) return null;
   return (
@@ -15,7 +15,9 @@ export function PreparedCard({ account: { name, prepared } }: { account: Account
         <CardTitle level={3}>Drafts for the owner</CardTitle>
       </CardHeader>
       <p className="px-4 pt-3 text-ink-3 text-xs">
-        These drafts are waiting for the owner. You can send them once the owner has joined.
+        {archived_at
+          ? "These drafts stay. You can send them after you restore the account and its owner has joined."
+          : "These drafts are waiting for the owner. You can send them once the owner has joined."}
       </p>
       <ul className="max-h-96 divide-y divide-line-soft overflow-y-auto">
         {invoices.map(({ id, description, ...money }) => (

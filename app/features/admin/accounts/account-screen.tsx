@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Building2 } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link as RouterLink } from "react-router";
 import { BrandCard } from "~/shared/brand/brand-card.tsx";
 import { ClientLink } from "~/shared/client-link.tsx";
@@ -60,29 +61,37 @@ function Page({ account }: { account: AccountRecord }) {
         <BillingStep account={account} />
       )}
       <Figures account={account} />
-      {/* An archived account is read only: every button is off, and the banner says why. */}
-      <fieldset
-        disabled={account.archived_at !== null}
-        aria-label={account.archived_at ? "Record of an archived account" : undefined}
-        className="grid min-w-0 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]"
-      >
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="grid min-w-0 gap-5">
           <AttentionCard account={account} />
           <PeopleCard account={account} />
-          <MoneyCard account={account} />
-          <PagesCard account={account} />
-          <AccountActivity accountId={account.id} />
+          <Cards account={account} label="Activity of an archived account">
+            <MoneyCard account={account} />
+            <PagesCard account={account} />
+            <AccountActivity accountId={account.id} />
+          </Cards>
         </div>
-        <div className="grid min-w-0 gap-5">
+        <Cards account={account} label="Record of an archived account">
           <FactsCard account={account} />
           <PreparedCard account={account} />
           <DashboardCard account={account} />
           <BrandCard level={3} account={account} isOwn={false} folded invalidates={[queryKeys.accounts()]} />
-        </div>
-      </fieldset>
+        </Cards>
+      </div>
     </>
   );
 }
+
+/** An archived account is read only: every button is off, and the banner says why. */
+const Cards = ({ account, label, children }: { account: AccountRecord; label: string; children: ReactNode }) => (
+  <fieldset
+    disabled={account.archived_at !== null}
+    aria-label={account.archived_at ? label : undefined}
+    className="grid min-w-0 gap-5"
+  >
+    {children}
+  </fieldset>
+);
 
 function BackToAccounts() {
   return (

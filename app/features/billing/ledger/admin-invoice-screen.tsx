@@ -111,6 +111,7 @@ function DraftEditor({ details, reload }: { details: AdminInvoice; reload: () =>
       initialDraft={toDraft(shown)}
       stored={{ id: shown.invoice.id, seen: shown.invoice.updated_at }}
       today={shown.today}
+      archivedAccount={details.is_archived ? details.client.account_id : null}
       onReload={() => {
         setReloading(true);
         void reload();

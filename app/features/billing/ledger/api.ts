@@ -106,6 +106,8 @@ export const adminInvoice = z.object({
   client,
   /** Only an active client gets reminders and copies. */
   client_status: clientStatus,
+  /** Its account is archived, so a draft can't be saved or sent. */
+  is_archived: z.boolean(),
   lines: z.array(
     z.object({
       id: z.string(),

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { X } from "lucide-react";
+import { ExternalLink, X } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { Link as RouterLink } from "react-router";
 import { accountPeopleQuery, hasExpired, ownerInvitation } from "~/shared/accounts/account-people.ts";
 import { InviteMemberDialog } from "~/shared/accounts/invite-member-dialog.tsx";
 import { ResendButton } from "~/shared/accounts/resend-button.tsx";
@@ -9,12 +10,15 @@ import { Button } from "~/ui/button.tsx";
 import { FieldError } from "~/ui/field.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import type { Client } from "./api.ts";
+import { ARCHIVED } from "./invoice-draft.ts";
 
 type Props = {
   client: Client | null;
   onPick: (client: Client | null) => void;
   error?: string | undefined;
   readOnly?: boolean;
+  /** The chosen client's account is archived, so nothing can be billed to it. */
+  isArchived?: boolean;
   /** What waits for the owner of an account that no one has joined yet. */
   waiting: string;
   /** Whether the search has the focus from the start. */
@@ -24,7 +28,8 @@ type Props = {
 };
 
 /** Chooses the client. Typing finds active clients by name, company or email; arrows and Enter pick one. */
-export function ClientPicker({ client, onPick, error, waiting, readOnly = false, autoFocus = false, next }: Props) {
+export function ClientPicker({ client, onPick, readOnly = false, autoFocus = false, next, ...about }: Props) {
+  const { error } = about;
   const box = useRef<HTMLDivElement>(null);
   const changed = useRef(false);
   const isChosen = client !== null;
@@ -42,7 +47,7 @@ export function ClientPicker({ client, onPick, error, waiting, readOnly = false,
   return (
     <div ref={box} className="grid min-w-0 grid-cols-1">
       {client ? (
-        <Chosen client={client} onClear={readOnly ? undefined : () => pick(null)} error={error} waiting={waiting} />
+        <Chosen {...about} client={client} onClear={readOnly ? undefined : () => pick(null)} />
       ) : (
         <ClientSearch onPick={pick} error={error} autoFocus={autoFocus} />
       )}
@@ -50,9 +55,12 @@ export function ClientPicker({ client, onPick, error, waiting, readOnly = false,
   );
 }
 
-type ChosenProps = Pick<Props, "error" | "waiting"> & { client: Client; onClear: (() => void) | undefined };
+type ChosenProps = Pick<Props, "error" | "waiting" | "isArchived"> & {
+  client: Client;
+  onClear: (() => void) | undefined;
+};
 
-function Chosen({ client, onClear, error, waiting }: ChosenProps) {
+function Chosen({ client, onClear, error, waiting, isArchived }: ChosenProps) {
   return (
     <div className="grid min-w-0 grid-cols-1 gap-1.5">
       <span className="font-medium text-13">Client</span>
@@ -69,9 +77,39 @@ function Chosen({ client, onClear, error, waiting }: ChosenProps) {
           </Button>
         )}
       </div>
-      {client.id === null && client.account_id && (
-        <OwnerMissing account={{ id: client.account_id, name: client.name }} waiting={waiting} error={error} />
+      {client.account_id && (isArchived || error === ARCHIVED) ? (
+        <ArchivedAccount accountId={client.account_id} error={error} />
+      ) : (
+        client.id === null &&
+        client.account_id && (
+          <OwnerMissing account={{ id: client.account_id, name: client.name }} waiting={waiting} error={error} />
+        )
       )}
+    </div>
+  );
+}
+
+/** Says that nothing can be billed to the account, and leads to its record, in a new tab, so that what was typed stays. */
+function ArchivedAccount({ accountId, error }: { accountId: string; error: string | undefined }) {
+  return (
+    <div
+      data-invalid={error ? "" : undefined}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-13 phone:[&>a]:w-full"
+    >
+      <div className="min-w-0 flex-1 basis-64">
+        {error ? (
+          <FieldError id="owner-error">{error}</FieldError>
+        ) : (
+          <p className="text-ink-3">This account is archived. Nothing here can be saved or sent until it's restored.</p>
+        )}
+      </div>
+      <Button size="sm" asChild>
+        <RouterLink to={`/admin/accounts/${accountId}`} target="_blank" rel="noopener">
+          Open account
+          <ExternalLink aria-hidden="true" />
+          <span className="sr-only"> (opens in a new tab)</span>
+        </RouterLink>
+      </Button>
     </div>
   );
 }

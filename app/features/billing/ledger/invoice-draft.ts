@@ -234,6 +234,9 @@ function wrongPrice({ unit, percent }: DraftLine, currency: string): string {
     : "A price can't be below zero. Add a discount instead.";
 }
 
+/** As the database says it when it refuses. */
+export const ARCHIVED = "This account is archived. Restore it first.";
+
 /** What sending requires beyond saving, and is still missing. */
 export function missingToSend(draft: InvoiceDraft, today: string): DraftErrors {
   const errors: DraftErrors = {};

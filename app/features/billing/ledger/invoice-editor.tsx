@@ -22,14 +22,16 @@ type Props = {
   initialDraft: InvoiceDraft;
   stored: Stored;
   today: string;
+  /** The stored draft's account, if it is archived. */
+  archivedAccount?: string | null;
   /** Discards the input and shows the stored version. */
   onReload: () => void;
 };
 
 /** The editor of a draft: client, lines with a live total, due date. Ctrl+S saves, Ctrl+Enter sends. */
-export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) {
+export function InvoiceEditor({ initialDraft, stored, today, archivedAccount = null, onReload }: Props) {
   const { data: defaults } = useQuery(billingDefaultsQuery);
-  const editor = useInvoiceEditor(initialDraft, stored, today);
+  const editor = useInvoiceEditor(initialDraft, stored, { today, archivedAccount });
   const { draft, change, errors, conflict } = editor;
   const [confirming, setConfirming] = useState(false);
   const [fresh, setFresh] = useState<string | null>(null);
@@ -38,7 +40,7 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
   // Only after an attempt finds errors, not during corrections.
   useEffect(() => {
     if (editor.failures > 0)
-      form.current?.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid] button")?.focus();
+      form.current?.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid] :is(button, a)")?.focus();
   }, [editor.failures]);
   const ask = () => setConfirming(editor.checkToSend());
   useFocusAfterFirstSave();
@@ -80,6 +82,7 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
             autoFocus={!stored}
             next={description}
             error={errors.client}
+            isArchived={editor.isArchived}
             waiting="You can save this draft now, and send it when the owner has joined."
           />
           <Field label="Description" hint='Shown in the email and invoice list. Defaults to "Marketing services".'>

@@ -141,7 +141,8 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
           action={
             // A new retainer has nothing else to show, and what was typed stays.
             save.conflict &&
-            seen && (
+            seen &&
+            !retainer?.is_archived && (
               <Button
                 onClick={() => {
                   setSeen(retainer);
@@ -161,6 +162,7 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
         client={client}
         readOnly={Boolean(seen)}
         error={client ? undefined : clientError}
+        isArchived={retainer?.is_archived ?? false}
         waiting="It stays a draft. You can activate it when the owner has joined."
         onPick={(picked) => {
           setClient(picked);

@@ -34,6 +34,8 @@ const retainerListItem = z.object({
   client_company: nullableText,
   client_email: nullableText,
   client_status: clientStatus,
+  /** Its account is archived, so it can't be saved. */
+  is_archived: z.boolean(),
   /** It waits while the client isn't active. */
   next_charge: nullableText,
   /** The number of invoices that the retainer issued. */

@@ -2,9 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { queryKeys } from "~/shared/query-keys.ts";
+import { ServiceError } from "~/shared/service-error.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { adminInvoiceQuery } from "./api.ts";
 import {
+  ARCHIVED,
   type DraftErrors,
   type InvoiceDraft,
   inCurrency,
@@ -16,8 +18,13 @@ import { createInvoice, deleteDraft, restoreDraft, sendInvoice, updateDraft } fr
 
 export type Stored = { id: string; seen: string } | null;
 
+type Now = { today: string; archivedAccount: string | null };
+
+/** Refusals that are about the client, and no conflict with another version of the draft. */
+const ABOUT_CLIENT = ["account_archived", "owner_missing"];
+
 /** The state and actions of the editor. The user's input stays after every refusal, and a conflict overwrites nothing. */
-export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: string) {
+export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, { today, archivedAccount }: Now) {
   const [draft, setDraft] = useState(first);
   const [saved, setSaved] = useState(first);
   const [seen, setSeen] = useState(stored?.seen);
@@ -30,11 +37,17 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
   const client = useQueryClient();
   const id = stored?.id ?? newId;
   const dirty = !isSameDraft(draft, saved);
+  const isArchived = ({ client }: InvoiceDraft) => archivedAccount !== null && client?.account_id === archivedAccount;
+  const missing = (now: InvoiceDraft): DraftErrors => ({
+    ...parseDraft(now).errors,
+    ...missingToSend(now, today),
+    ...(isArchived(now) && { client: ARCHIVED }),
+  });
 
   const change = (changes: Partial<InvoiceDraft>) => {
     const next = { ...draft, ...changes };
     setDraft(next);
-    const still = { ...parseDraft(next).errors, ...missingToSend(next, today) };
+    const still = missing(next);
     // During corrections, errors disappear. New ones wait for the next attempt.
     setErrors((shown) => Object.fromEntries(Object.entries(shown).filter(([name]) => name in still)));
   };
@@ -78,6 +91,7 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
     if (version === undefined) throw new TypeError("The draft was saved, and then it was gone");
     setSeen(version);
     setSaved(draft);
+    setErrors(({ client: _, ...others }) => others);
     return version;
   };
 
@@ -91,6 +105,11 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
   // The page of an account lists its drafts.
   const shared = {
     showProblem: "inline-conflict",
+    handleError: (error: unknown) => {
+      if (!(error instanceof ServiceError && ABOUT_CLIENT.includes(error.refusal?.code ?? ""))) return false;
+      refuse({ client: error.message });
+      return true;
+    },
     invalidates: [queryKeys.billing(), queryKeys.accounts()],
   } as const;
   const save = useAction({
@@ -136,7 +155,7 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
   });
   /** Whether the draft can be sent. Shows what is missing. */
   const checkToSend = (): boolean => {
-    const found = { ...parseDraft(draft).errors, ...missingToSend(draft, today) };
+    const found = missing(draft);
     const isComplete = Object.keys(found).length === 0;
     if (isComplete) setErrors({});
     else refuse(found);
@@ -144,6 +163,7 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
   };
   return {
     draft,
+    isArchived: isArchived(draft),
     change,
     changeCurrency,
     errors,
