@@ -242,6 +242,21 @@ test.each<[string, BlockType, Record<string, BlockValue | BlockItem[]>, string[]
   expect(textsOf(block(type, fields))).toEqual(texts),
 );
 
+test("A sentence names three things and counts the rest", () => {
+  const items = ["First", "Second", "Third"].map((place) => ({ title: `${place} feature`, text: "Ours" }));
+  const text = block("text", { heading: "A heading", body: "Ours" });
+  expect(textsOf(block("features", { items }))).toEqual([
+    "3 texts are placeholders: “First feature”, “Second feature”, “Third feature”.",
+  ]);
+  expect(textsOf(block("features", { items }), text)).toEqual([
+    "4 texts are placeholders: “First feature”, “Second feature”, “Third feature”, and 1 more.",
+  ]);
+  const body = ["0101", "0102", "0103", "0104", "0105"].map((end) => `Call 555-${end}.`).join("\n");
+  expect(textsOf(block("text", { heading: "", body }))).toEqual([
+    "5 phone numbers are only samples: 555-0101; 555-0102; 555-0103; and 2 more.",
+  ]);
+});
+
 test("A countdown ends in its own zone", () => {
   const ends = (time: string, zone: string) =>
     textsOf(block("countdown", { date: "2026-11-27", time, zone, href: "" }));
@@ -372,7 +387,7 @@ test("An illustration that someone chooses starts with samples, which are named 
     const chosen = withField(plain, "picture", picture);
     expect(blocksToHtml([chosen])).toContain("Second message or label");
     expect(textsOf(chosen)).toEqual([
-      "4 texts are placeholders: “First message or label”, “Time or value”, “Second message or label”.",
+      "4 texts are placeholders: “First message or label”, “Time or value”, “Second message or label”, and 1 more.",
     ]);
   }
   expect(withField(plain, "picture", "image").lines).toEqual([]);

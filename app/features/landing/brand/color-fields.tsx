@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { workspaceSlug } from "~/shared/workspace.ts";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
@@ -8,12 +9,14 @@ import type { BrandForm, ColorName } from "./use-brand-form.ts";
 
 type FieldText = { name: ColorName; label: string; hint: string };
 
+const owner = workspaceSlug ? "the account" : "your agency";
+
 const accentField = (hasOwnColor: boolean): FieldText => ({
   name: "accent",
   label: "Buttons and links",
   hint: hasOwnColor
-    ? "Leave empty to use the account's color."
-    : "The account has no color yet, so an empty field means the standard orange.",
+    ? `Leave empty to use ${owner}'s color.`
+    : `Leave empty for the standard orange, because ${owner} has no color yet.`,
 });
 
 const FIELDS: readonly FieldText[] = [

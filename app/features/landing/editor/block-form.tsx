@@ -28,6 +28,8 @@ export function BlockForm({ block, group, actions }: Props) {
             <ListEditor
               field={field}
               items={Array.isArray(block[field.name]) ? (block[field.name] as BlockItem[]) : []}
+              // Only a chat has sides.
+              unused={block.type === "hero" && block.picture !== "messages" ? "ours" : undefined}
               onChange={(items, isStep) => actions.edit(block.id, field.name, items, isStep)}
               moves={{
                 onMove: (from, to) => actions.moveItem(block.id, field.name, from, to),

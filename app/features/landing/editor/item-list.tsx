@@ -11,10 +11,12 @@ export type ItemListProps = {
   /** `isStep` keeps the change apart from the one before, so that Undo takes back only this one. */
   onChange: (items: BlockItem[], isStep?: boolean) => void;
   moves: ItemMoves;
+  /** A field of the items that the page doesn't use. */
+  unused?: string | undefined;
 };
 
 /** A list in a block, such as questions or offers. */
-export function ItemList({ field, items, onChange, moves }: ItemListProps) {
+export function ItemList({ field, items, onChange, moves, unused }: ItemListProps) {
   return (
     <fieldset data-item-list="" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       <legend className="mb-1.5 font-medium text-13">{field.label}</legend>
@@ -33,17 +35,19 @@ export function ItemList({ field, items, onChange, moves }: ItemListProps) {
               </span>
               <ItemButtons named={named} place={place} count={items.length} moves={moves} />
             </div>
-            {field.fields.map((inner) => (
-              <Setting key={inner.name} path={`${field.name}.${place}.${inner.name}`}>
-                <PlainFieldEditor
-                  field={inner}
-                  value={item[inner.name] ?? ""}
-                  onChange={(value) =>
-                    onChange(items.map((old, other) => (other === place ? { ...old, [inner.name]: value } : old)))
-                  }
-                />
-              </Setting>
-            ))}
+            {field.fields
+              .filter(({ name }) => name !== unused)
+              .map((inner) => (
+                <Setting key={inner.name} path={`${field.name}.${place}.${inner.name}`}>
+                  <PlainFieldEditor
+                    field={inner}
+                    value={item[inner.name] ?? ""}
+                    onChange={(value) =>
+                      onChange(items.map((old, other) => (other === place ? { ...old, [inner.name]: value } : old)))
+                    }
+                  />
+                </Setting>
+              ))}
           </fieldset>
         );
       })}
