@@ -38,6 +38,32 @@ test("People can be searched, filtered and sorted, and the view survives a reloa
   await expect(page.getByText("No matching people")).toBeVisible();
 });
 
+test("Long names, addresses and companies are cut off, so that no column is under the actions", async ({
+  page,
+  baseURL,
+}) => {
+  const person = await newAccount(baseURL ?? "", "client", {
+    first_name: "Wilhelmina-Alexandra",
+    last_name: "Featherstonehaugh-Montgomery",
+  });
+  const own = await signedInClient(baseURL ?? "", person.email, PASSWORD);
+  const company = "Featherstonehaugh Montgomery Partners, Zürich Café and Bakery";
+  const { error } = await own.client.from("profiles").update({ company }).eq("user_id", own.session.user.id);
+  expect(error).toBeNull();
+  await open(page, baseURL);
+  for (const width of [1440, 1280, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(rowOf(page, person.email)).toBeVisible();
+    const overflow = await people(page).evaluate(
+      (table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0),
+    );
+    expect([width, overflow]).toEqual([width, 0]);
+  }
+  await expect(
+    rowOf(page, person.email).getByTitle(new RegExp(`Montgomery · ${person.email} · .+Bakery`)),
+  ).toBeVisible();
+});
+
 test("At 1024 px, each person's actions are in view, and open leads open as a list", async ({ page, baseURL }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await open(page, baseURL, "?q=sales@example.com");

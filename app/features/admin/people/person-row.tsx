@@ -54,15 +54,18 @@ export function PersonName({ person, isSelf = false }: NameProps) {
   );
 }
 
-/** One user. On a phone, it has the name, the email, the roles with the last activity, and the menu. */
+/** One user. Long words are cut off, so that nothing is under the menu. The name's link covers the row, and so does the title with all of them. On a phone, it has the name, the email, the roles with the last activity, and the menu. */
 export function PersonRow({ person, isSelf }: { person: Person; isSelf: boolean }) {
-  const { email, company, roles, lastActive, createdAt } = person;
+  const { name, email, company, roles, lastActive, createdAt } = person;
   return (
     <TableRow className="relative cursor-pointer">
-      <TableCell className="max-w-72 phone:order-1 phone:max-w-none">
+      <TableCell
+        title={[...new Set([name, email, company])].filter(Boolean).join(" · ")}
+        className="w-1/4 max-w-0 phone:order-1 phone:w-auto phone:max-w-none"
+      >
         <PersonName person={person} isSelf={isSelf} />
       </TableCell>
-      <TableCell hideOnPhone className="max-w-64 truncate text-ink-2">
+      <TableCell hideOnPhone className="w-1/4 max-w-0 truncate text-ink-2">
         {email}
       </TableCell>
       <TableCell className="phone:order-3 phone:col-span-2">
@@ -90,7 +93,7 @@ export function PersonRow({ person, isSelf }: { person: Person; isSelf: boolean 
           ))}
         </span>
       </TableCell>
-      <TableCell hideOnPhone className={cn("max-w-56 truncate text-ink-2", WIDE_ONLY)}>
+      <TableCell hideOnPhone className={cn("w-1/6 max-w-0 truncate text-ink-2", WIDE_ONLY)}>
         {company ?? "–"}
       </TableCell>
       <TableCell hideOnPhone className="whitespace-nowrap text-ink-2">
