@@ -121,6 +121,9 @@ test("Publishing and unpublishing offer to stop a running test first", async ({ 
   const row = page.getByRole("row").filter({ hasText: slug });
   await expect(row.getByText("test running")).toBeVisible();
   await open(page, id);
+  // Half of the visitors see the draft.
+  await expect(page.locator("[data-editor-bar]").getByText("test running")).toBeVisible();
+  await expect(page.getByText("unpublished changes")).toHaveCount(0);
   await page.getByRole("button", { name: "Publish changes" }).click();
   await expect(dialog(page).getByText("A test is running on this page")).toBeVisible();
   await dialog(page).getByRole("button", { name: "Stop the test and publish" }).click();

@@ -14,6 +14,7 @@ import { IconButton } from "~/ui/icon-button.tsx";
 import { useLandingWorkspace } from "../lib/landing-workspace.ts";
 import { PageStatus } from "../lib/page-status.tsx";
 import { pagesPath } from "../lib/pages-path.ts";
+import { useRunningTest } from "../tests/api.ts";
 import { TABS } from "./editor-tabs.tsx";
 import { PageWidths } from "./page-widths.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
@@ -146,8 +147,10 @@ export function EditorBar({ editor, width, onWidth }: Props) {
 }
 
 function Status({ editor }: { editor: EditorState }) {
-  const { status, version, request } = editor.page;
-  return <PageStatus status={status} version={version} hasChanges={useHasChanges(editor)} request={request?.state} />;
+  const { id, status, version, request } = editor.page;
+  const isTesting = useRunningTest(id) !== undefined;
+  const hasChanges = useHasChanges(editor);
+  return <PageStatus {...{ status, version, hasChanges, isTesting }} request={request?.state} />;
 }
 
 function PublishButton({ editor, onClick }: { editor: EditorState; onClick: () => void }) {
