@@ -334,6 +334,36 @@ test("Sample people and untouched opening hours are reported, until someone chan
   expect(textsOf({ ...map, items: [] })).toEqual([]);
 });
 
+test("Cities and prices of a trade's template are reported, until someone changes them", () => {
+  const blocksOf = (template: string, type: BlockType) =>
+    (templates.find(({ id }) => id === template)?.blocks ?? []).filter((one) => one.type === type);
+  const withWords = (one: Block, name: string, words: string) => ({ ...one, [name]: words });
+  const [hero] = blocksOf("home-services", "hero") as [Block];
+  const plain = { ...hero, picture: "none", note: "", href: "#form" };
+  expect(textsOf(withWords(plain, "eyebrow", "Bright Pipes, Sacramento"))).toEqual([
+    "The city Sacramento is only a sample.",
+  ]);
+  expect(textsOf(withWords(plain, "eyebrow", "Bright Pipes in Sacramento since 1990"))).toEqual([]);
+  // A business may be where the template's is.
+  const map = block("map", { name: "Us", address: "1 Main Street\nSacramento, CA 95814" });
+  expect(textsOf(withWords(plain, "eyebrow", "Bright Pipes, Sacramento"), map)).toEqual([]);
+  const [area] = blocksOf("home-services", "map") as [Block];
+  expect(textsOf({ ...area, name: "Us", address: "1 Main Street\nReno, NV", items: [] })).toEqual([
+    "5 cities are only samples: West Sacramento; Elk Grove; Davis; and 2 more.",
+  ]);
+  expect(
+    textsOf({ ...area, text: String(area.text).replaceAll("Sacramento", "Reno"), address: "1 Main Street", items: [] }),
+  ).toEqual(expect.arrayContaining(["3 cities are only samples: Elk Grove; Davis; Folsom."]));
+  const [pricing] = blocksOf("home-services", "pricing") as [Block];
+  expect(textsOf(pricing)).toEqual(["3 prices are only samples: $89; $189; $129."]);
+  const [first, ...others] = pricing.items as BlockItem[];
+  expect(textsOf({ ...pricing, items: [{ ...first, price: "$99" }, ...others] })).toEqual([
+    "2 prices are only samples: $189; $129.",
+  ]);
+  // The prices of the agency's own templates are its own.
+  expect(textsOf(...blocksOf("launch", "pricing"))).toEqual([]);
+});
+
 test("Every template reports its own people, and a changed one no longer", () => {
   for (const { id, blocks } of templates)
     for (const people of blocks.filter(({ type }) => type === "team" || type === "reviews"))
@@ -348,7 +378,9 @@ test("The dentist's template says what its owner has to give", () => {
   const { blocks } = templates.find(({ id }) => id === "dentist") ?? { blocks: [] };
   expect(check(...blocks).map(({ text }) => text)).toEqual([
     "The hero has no picture.",
+    "The city Portland is only a sample.",
     "The name Harbor Street Dental is only a sample.",
+    "3 prices are only samples: $149; $95; $290.",
     "The gallery has no pictures, so visitors don't see it.",
     "3 people have no picture, so visitors see initials.",
     "3 people's names are only samples: Dr. Maya Ortiz; Dr. Daniel Kim; Ruth Bell.",

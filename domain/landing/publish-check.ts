@@ -11,8 +11,9 @@ import { isIllustrated, lacksLines } from "./render-hero-image.ts";
 import { itemsOf, textOf } from "./render-parts.ts";
 import { renderVideo } from "./render-video.ts";
 import { repeatedOptions } from "./repeated-options.ts";
-import { findSampleNames, hasSampleHours } from "./sample-names.ts";
+import { findSampleCities, findSampleNames, findSamplePrices, hasSampleHours } from "./sample-names.ts";
 import { findSamples, isPlaceholder, isSampleAddress } from "./sample-texts.ts";
+import { cityOf } from "./with-business.ts";
 
 /** Something that visitors would notice on a page. Its author changes it in this field of this block, such as `items.2.name`. */
 export type PublishPoint = { text: string; block: string | null; field: string | null };
@@ -24,8 +25,9 @@ type Kind = keyof typeof SENTENCES;
 
 /** What a page lacks, in the order of the page. The same points are one sentence, with the place of the first. */
 export function checkBeforePublishing({ blocks, content }: Page, now: number): PublishPoint[] {
+  const ownCities = ownCitiesOf(blocks ?? []);
   const found = blocks
-    ? blocks.flatMap((block) => checkBlock(block, { content, now }))
+    ? blocks.flatMap((block) => checkBlock(block, { content, now, ownCities }))
     : samplesOf(content).map((sample) => ({ ...sample, block: null, field: null }));
   if (!/data-lead-form|href="\/book\//.test(content) && !blocks?.some(({ type }) => type === "booking"))
     found.unshift({ kind: "noContact", block: null, field: null, what: "" });
@@ -38,7 +40,15 @@ export function checkBeforePublishing({ blocks, content }: Page, now: number): P
 
 /** These points name things, so a thing that appears twice counts once. */
 const NAMED: ReadonlySet<Kind> = new Set([
-  ...(["samplePhone", "sampleEmail", "sampleAddress", "sampleName", "samplePerson", "placeholder"] as const),
+  ...([
+    "samplePhone",
+    "sampleEmail",
+    "sampleAddress",
+    "sampleName",
+    "samplePerson",
+    "sampleCity",
+    "placeholder",
+  ] as const),
 ]);
 /** A number that is written in two ways is one. */
 const sameWhat = ({ kind, what }: Found) => (kind === "samplePhone" ? what.replace(/\D/g, "").slice(-7) : what);
@@ -47,9 +57,15 @@ const withoutDoubles = (all: readonly Found[]) =>
 /** What people type. An address may dial a sample's number. */
 const TYPED: ReadonlySet<PlainField["kind"]> = new Set(["line", "text", "code", "address"]);
 
-type Context = { content: string; now: number };
+type Context = { content: string; now: number; ownCities: ReadonlySet<string> };
 
-function checkBlock(block: Block, { content, now }: Context): Found[] {
+/** The cities of the addresses that someone entered. A business may be where a template's is. */
+function ownCitiesOf(blocks: readonly Block[]): Set<string> {
+  const addresses = blocks.flatMap((block) => [textOf(block, "address"), textOf(block, "contact")]);
+  return new Set(addresses.filter((text) => findSamples(text).length === 0).map(cityOf));
+}
+
+function checkBlock(block: Block, { content, now, ownCities }: Context): Found[] {
   const found: Found[] = [];
   const add: Add = (kind, field, what = "") => found.push({ kind, block: block.id, field, what });
   checkPictures(block, add);
@@ -66,6 +82,9 @@ function checkBlock(block: Block, { content, now }: Context): Found[] {
   });
   for (const { text, path } of texts)
     if (isPlaceholder(block.type, text)) add("placeholder", path, text.split("\n")[0]);
+  for (const { text, path } of texts)
+    for (const city of findSampleCities(text)) if (!ownCities.has(city)) add("sampleCity", path, city);
+  for (const { price, place } of findSamplePrices(block)) add("samplePrice", `items.${place}.price`, price);
   for (const { text, path } of texts) for (const { kind, what } of samplesOf(text)) add(kind, path, what);
   return found;
 }

@@ -83,6 +83,8 @@ export const SENTENCES = {
   sampleAddress: sample("address", "addresses"),
   sampleName: sample("name", "names"),
   samplePerson: sample("name", "people's names"),
+  sampleCity: sample("city", "cities"),
+  samplePrice: sample("price", "prices"),
   sampleHours: () => "The opening hours are only samples.",
   placeholder: (words) =>
     words.length === 1

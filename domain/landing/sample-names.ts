@@ -1,9 +1,14 @@
 import type { Block, BlockType } from "./block-types.ts";
 import { itemsOf, textOf } from "./render-parts.ts";
 import { templates, tradeTemplates } from "./templates.ts";
+import { cityOf } from "./with-business.ts";
 
 /** Kinds of blocks that list people. */
 const PEOPLE: ReadonlySet<BlockType> = new Set(["team", "reviews"]);
+
+const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+const hasWord = (text: string, word: string) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${escapePattern(word)}(?![\\p{L}\\p{N}])`, "u").test(text);
 
 const nameOf = (from: Parameters<typeof textOf>[0]) => textOf(from, "name").trim();
 /** The people of all templates. */
@@ -23,7 +28,7 @@ const ANY_NAME = new RegExp(
     .filter(Boolean)
     // The longest first, because another one may begin it.
     .toSorted((one, other) => other.length - one.length)
-    .map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))
+    .map(escapePattern)
     .join("|")})(?![\\p{L}\\p{N}])`,
   "gu",
 );
@@ -34,6 +39,45 @@ export const findSampleNames = (text: string): SampleName[] =>
     kind: KIND_OF.get(what) ?? "sampleName",
     what,
   }));
+
+/** Places that a trade's template names besides the city of its address. */
+const AREAS = ["West Sacramento", "Elk Grove", "Davis", "Folsom"];
+/** The texts of trades' templates that name a city, whatever the business in them is called by now. */
+const TEXTS_WITH_CITY = tradeTemplates.flatMap(({ blocks }) => {
+  const name = blocks.filter(({ type }) => type === "footer").map(nameOf)[0] ?? "";
+  const city = cityOf(blocks.map((block) => textOf(block, "contact")).join("\n"));
+  const texts = blocks
+    .flatMap((block) => [block, ...Object.values(block).filter(Array.isArray).flat()])
+    .flatMap(Object.values);
+  return texts.flatMap((text) => {
+    const cities = [...AREAS, city].filter((place) => typeof text === "string" && place && hasWord(text, place));
+    // A page that knows its city has it in place of the template's, beside the places around that one.
+    const replaced = [name, ...(cities.length > 1 ? [city] : [])].filter(Boolean);
+    const pattern = replaced.reduce(
+      (words, own) => words.replaceAll(escapePattern(own), ".+"),
+      escapePattern(String(text).trim()),
+    );
+    return cities.length > 0 ? [{ pattern: new RegExp(`^${pattern}$`), cities }] : [];
+  });
+});
+
+/** The cities that a text names only because a template did. */
+export const findSampleCities = (text: string): string[] =>
+  TEXTS_WITH_CITY.find(({ pattern }) => pattern.test(text.trim()))?.cities.filter((city) => hasWord(text, city)) ?? [];
+
+const offersOf = (block: Block) =>
+  itemsOf(block).map((item, place) => ({ place, price: textOf(item, "price").trim(), name: nameOf(item) }));
+const SAMPLE_OFFERS = new Set(
+  tradeTemplates.flatMap(({ blocks }) =>
+    blocks
+      .filter(({ type }) => type === "pricing")
+      .flatMap((block) => offersOf(block).map(({ name, price }) => `${name}\n${price}`)),
+  ),
+);
+
+/** The prices of offers that are still those of a template, each with the place of its offer. */
+export const findSamplePrices = (block: Block): { price: string; place: number }[] =>
+  block.type === "pricing" ? offersOf(block).filter(({ name, price }) => SAMPLE_OFFERS.has(`${name}\n${price}`)) : [];
 
 const hoursOf = (block: Block) =>
   JSON.stringify(itemsOf(block).map((item) => [textOf(item, "days").trim(), textOf(item, "hours").trim()]));
