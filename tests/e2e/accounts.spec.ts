@@ -415,8 +415,12 @@ test("An archived account's draft says so, its invitation is closed, and both wo
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page.getByText("All changes saved.")).toBeVisible();
 
-  await client.rpc("archive_account", { p_account_id: id, p_archived: true });
-  await record.reload();
+  await record.getByRole("button", { name: /^More actions for/ }).click();
+  await record.getByRole("menuitem", { name: "Archive account…" }).click();
+  const dialog = record.getByRole("dialog", { name: `Archive ${name}?` });
+  await expect(dialog.getByText("1 open invitation stays, but it can't be accepted")).toBeVisible();
+  await dialog.getByRole("button", { name: "Archive", exact: true }).click();
+  await expect(record.getByText("This account is archived")).toBeVisible();
   await record.getByRole("button", { name: `Revoke the invitation for ${email}` }).click();
   await expect(record.getByText(`The invitation for ${email} was revoked`)).toBeVisible();
   await page.reload();

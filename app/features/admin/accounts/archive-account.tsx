@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ArchiveRestore, ExternalLink } from "lucide-react";
 import { useState } from "react";
 import { Link as RouterLink } from "react-router";
+import { hasExpired } from "~/shared/accounts/account-people.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { toast } from "~/shared/toast.ts";
@@ -135,15 +136,22 @@ function useCheck({ id }: AccountRecord, before: InUse, onChecked: () => void) {
 }
 
 /** What is active but doesn't prevent archiving, and what happens to it. */
-function Staying({ account: { running } }: { account: AccountRecord }) {
+function Staying({ account: { running, people } }: { account: AccountRecord }) {
   const { drafts, bookings } = running;
-  if (drafts + bookings === 0) return null;
+  const invitations = people.invitations.filter((invitation) => !hasExpired(invitation)).length;
+  if (drafts + bookings + invitations === 0) return null;
   return (
     <ul className="grid list-disc gap-1 pl-4 text-13 text-ink-2 marker:text-ink-3">
       {drafts > 0 && (
         <li>
           {drafts === 1 ? "1 draft stays, but it" : `${drafts} drafts stay, but they`} can't be sent while the account
           is archived.
+        </li>
+      )}
+      {invitations > 0 && (
+        <li>
+          {invitations === 1 ? "1 open invitation stays, but it" : `${invitations} open invitations stay, but they`}{" "}
+          can't be accepted while the account is archived.
         </li>
       )}
       {bookings > 0 && (
