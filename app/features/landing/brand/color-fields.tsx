@@ -9,14 +9,14 @@ import type { BrandForm, ColorName } from "./use-brand-form.ts";
 
 type FieldText = { name: ColorName; label: string; hint: string };
 
-const owner = workspaceSlug ? "the account" : "your agency";
+const owner = () => (workspaceSlug ? "the account" : "your agency");
 
 const accentField = (hasOwnColor: boolean): FieldText => ({
   name: "accent",
   label: "Buttons and links",
   hint: hasOwnColor
-    ? `Leave empty to use ${owner}'s color.`
-    : `Leave empty for the standard orange, because ${owner} has no color yet.`,
+    ? `Leave empty to use ${owner()}'s color.`
+    : `Leave empty for the standard orange, because ${owner()} has no color yet.`,
 });
 
 const FIELDS: readonly FieldText[] = [
