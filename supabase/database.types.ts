@@ -3914,6 +3914,13 @@ export type Database = {
         }
         Returns: boolean
       }
+      continue_retainer: {
+        Args: {
+          p_expected_updated_at: string
+          p_retainer_id: string
+        }
+        Returns: string
+      }
       count_account_rows: {
         Args: {
           p_table: string

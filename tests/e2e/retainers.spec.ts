@@ -248,6 +248,47 @@ test("A saved change of a retainer can be undone, a short term names the invoice
   await expect(drawer.getByLabel("Monthly amount")).toHaveValue("650.00");
 });
 
+test("A retainer's drawer shows the end date that was set, and changes and removes it", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const { name, person, admin } = await given(baseURL ?? "", 10);
+  const today = (await admin.rpc("agency_today")).data ?? "";
+  const made = await admin.rpc("create_retainer", {
+    ...{ p_client_id: person.id, p_name: name, p_description: "", p_start_date: today, p_currency: "usd" },
+    ...{ p_monthly_amount: 40_000, p_duration_months: 12 },
+  });
+  expect(made.error).toBeNull();
+  await signInAs(page, baseURL ?? "", ADMIN);
+  let drawer = await open(page, name);
+  await expect(drawer.getByText(/^Ends /)).toHaveCount(0);
+  const question = page.getByRole("dialog", { name: /^End / });
+  const end = async (button: string, day: string) => {
+    await drawer.getByRole("button", { name: button }).click();
+    await question.getByLabel("End date").fill(day);
+    await question.getByRole("button", { name: "End retainer" }).click();
+    await expect(toast(page, `${name} ends on ${formatDay(day)}`)).toBeVisible();
+    drawer = await open(page, name);
+    await expect(drawer.getByText(`Ends ${formatDay(day)}, before its term`)).toBeVisible();
+  };
+  await end("End retainer", dayAfter(today, 70));
+  await checkAccessibility();
+  await drawer.getByRole("button", { name: "Change the end date" }).click();
+  await expect(question.getByLabel("End date")).toHaveValue(dayAfter(today, 70));
+  await question.getByRole("button", { name: "Keep it" }).click();
+  await end("Change the end date", dayAfter(today, 80));
+  await drawer.getByRole("button", { name: "Don't end early" }).click();
+  await toast(page, `${name} ends with its term, on `).getByRole("button", { name: "Undo" }).click();
+  await expect(toast(page, `${name} ends on ${formatDay(dayAfter(today, 80))}`)).toBeVisible();
+  drawer = await open(page, name);
+  await drawer.getByRole("button", { name: "Don't end early" }).click();
+  await expect(drawer).toHaveCount(0);
+  drawer = await open(page, name);
+  await expect(drawer.getByLabel("Term in months")).toHaveValue("12");
+  await expect(drawer.getByText(/^Ends /)).toHaveCount(0);
+});
+
 test("After someone else changed a retainer, its form shows what it is now and begins at its first field", async ({
   page,
   baseURL,

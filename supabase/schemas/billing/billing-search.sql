@@ -252,7 +252,7 @@ begin
     'rows', coalesce((
       select jsonb_agg(jsonb_build_object(
         'id', page.id, 'retainer_name', page.retainer_name, 'description', page.description, 'status', page.status, 'monthly_amount', page.monthly_amount,
-        'currency', page.currency, 'start_date', page.start_date, 'end_date', page.end_date, 'duration_months', page.duration_months,
+        'currency', page.currency, 'start_date', page.start_date, 'end_date', page.end_date, 'duration_months', page.duration_months, 'term_end', private.term_end(page.start_date, page.duration_months),
         'updated_at', page.updated_at, 'client_id', page.client_id, 'client_company', page.company, 'client_email', page.email,
         'client_status', private.client_status(page.client_id), 'is_archived', private.is_archived(page.account_id),
         'account_id', page.account_id, 'client_name', coalesce(private.name_or_email(page.first_name, page.last_name, page.email), page.account_name),

@@ -1,5 +1,14 @@
 -- What saving a retainer does, before it is saved, and its Undo after.
 
+create function private.term_end(p_start date, p_months integer) returns date
+language sql immutable
+set search_path = ''
+as $$
+  select (p_start + make_interval(months => p_months))::date - 1
+$$;
+
+comment on function private.term_end(date, integer) is 'The last day of a retainer''s term; null without one.';
+
 create function private.running_month(p_retainer public.retainers) returns date
 language sql stable
 set search_path = ''
@@ -30,7 +39,7 @@ begin
   saved.duration_months := p_months;
   saved.status := p_status;
   if moved or p_months is distinct from p_held.duration_months then
-    saved.end_date := (p_start + make_interval(months => p_months))::date - 1;
+    saved.end_date := private.term_end(p_start, p_months);
   end if;
   if moved then saved.charges_from := greatest(p_start, today);
   -- A pause is never charged afterwards.
@@ -95,7 +104,7 @@ begin
   if exists (select from public.retainer_charges as done where done.retainer_id = held.id and done.charge_date = running) then billed := running; end if;
   if billed is not null or running >= saved.charges_from then running := null; end if;
   if p_bill_month = running then saved := private.retainer_as_saved(held, p_start_date, p_duration_months, p_status, p_bill_month); end if;
-  last_day := least(saved.end_date, (p_start_date + make_interval(months => p_duration_months))::date - 1);
+  last_day := least(saved.end_date, private.term_end(p_start_date, p_duration_months));
   due := array(select charge.day from private.open_charges(saved, p_start_date, today) as charge (day));
   coming := array(
     select charge.day

@@ -184,9 +184,37 @@ return private.end_retainer(p_retainer_id, p_expected_updated_at, p_last_day);
 comment on function public.end_retainer(uuid, timestamptz, date) is
 'Sets a retainer''s last day, today or later, and returns its new updated_at. No invoice is issued for a later day. A retainer that has not begun by then is canceled.';
 
+create function private.continue_retainer(p_retainer_id uuid, p_expected_updated_at timestamptz) returns timestamptz
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  held public.retainers;
+  changed_at timestamptz;
+begin
+  perform private.require_admin();
+  held := private.lock_retainer(p_retainer_id, p_expected_updated_at);
+  update public.retainers as retainer set end_date = private.term_end(held.start_date, held.duration_months)
+  where retainer.id = held.id
+  returning retainer.updated_at into changed_at;
+  perform private.issue_due_charges(held.id);
+  return changed_at;
+end
+$$;
+
+create function public.continue_retainer(p_retainer_id uuid, p_expected_updated_at timestamptz) returns timestamptz
+language sql volatile
+set search_path = ''
+return private.continue_retainer(p_retainer_id, p_expected_updated_at);
+
+comment on function public.continue_retainer(uuid, timestamptz) is
+'Removes the last day that was set for a retainer, and returns its new updated_at. It then ends with its term, or not at all.';
+
 grant execute on function public.create_retainer(uuid, text, text, integer, text, date, integer, uuid, uuid, date) to authenticated;
 grant execute on function private.create_retainer(uuid, text, text, integer, text, date, integer, uuid, uuid, date) to authenticated;
 grant execute on function public.update_retainer(uuid, timestamptz, text, text, integer, date, integer, public.retainer_status, date) to authenticated;
 grant execute on function private.update_retainer(uuid, timestamptz, text, text, integer, date, integer, public.retainer_status, date) to authenticated;
 grant execute on function public.end_retainer(uuid, timestamptz, date) to authenticated;
 grant execute on function private.end_retainer(uuid, timestamptz, date) to authenticated;
+grant execute on function public.continue_retainer(uuid, timestamptz) to authenticated;
+grant execute on function private.continue_retainer(uuid, timestamptz) to authenticated;

@@ -95,6 +95,7 @@ const CALLS: Record<string, string> = {
   create_retainer: `select public.create_retainer('${ID}', 'x', null, 1, 'usd', current_date)`,
   update_retainer: `select public.update_retainer('${ID}', now(), 'x', null, 1, current_date, null, 'active')`,
   end_retainer: `select public.end_retainer('${ID}', now(), current_date)`,
+  continue_retainer: `select public.continue_retainer('${ID}', now())`,
   undo_retainer_change: `select public.undo_retainer_change('${ID}', now())`,
   retainer_outlook: `select public.retainer_outlook(current_date, null, 'active', '${ID}')`,
   search_invoices: "select public.search_invoices()",

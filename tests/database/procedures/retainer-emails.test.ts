@@ -59,6 +59,10 @@ onEveryDatabase("An email about a changed retainer", (given) => {
         ]);
         return mails();
       },
+      async continue() {
+        await runAs(db, admin, "select public.continue_retainer($1, $2)", [id, await versionOf()]);
+        return mails();
+      },
       async undo() {
         await runAs(db, admin, "select public.undo_retainer_change($1, $2)", [id, await versionOf()]);
         return mails();
@@ -110,6 +114,26 @@ onEveryDatabase("An email about a changed retainer", (given) => {
       expect(today?.["charge"]).toBeUndefined();
       await send();
       expect(await undo()).toMatchObject([{ status: "active", statusBefore: "completed" }]);
+    }),
+  );
+
+  test(
+    "says that a last day is gone or the term's again, and nothing if it was set a moment ago",
+    within(async (retainer) => {
+      const { change, end, send, undo } = retainer;
+      await end(40);
+      expect(await retainer.continue()).toEqual([]);
+      const [set] = await end(40);
+      await send();
+      const [gone] = await retainer.continue();
+      expect([gone?.["ends"], gone?.["endsBefore"]]).toEqual([undefined, set?.["ends"]]);
+      expect(await undo()).toEqual([]);
+      await change({ months: 12 });
+      await send();
+      const [cut] = await end(40);
+      await send();
+      const [term] = await retainer.continue();
+      expect([term?.["ends"], term?.["endsBefore"]]).toEqual([cut?.["endsBefore"], cut?.["ends"]]);
     }),
   );
 

@@ -156,6 +156,7 @@ const FUNCTIONS = `
   public.client_balance            | authenticated
   public.client_figures            | authenticated
   public.client_record             | authenticated
+  public.continue_retainer         | authenticated
   public.count_account_rows        | authenticated
   public.count_billed_items        | authenticated
   public.count_failed_emails       | authenticated

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
@@ -8,7 +10,7 @@ import { Input } from "~/ui/input.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
 import { endText } from "../../../../domain/retainer-end.ts";
 import { ConfirmFormDialog } from "./confirm-form-dialog.tsx";
-import { endRetainer } from "./mutations.ts";
+import { continueRetainer, endRetainer } from "./mutations.ts";
 import { type RetainerListItem, retainerOutlookQuery, sentInvoices } from "./retainers-api.ts";
 import { sentText, useUndoRetainer } from "./undo-retainer.ts";
 
@@ -19,14 +21,56 @@ type Props = {
   hasUnsaved: boolean;
   onDone: () => void;
 };
+
+/** The last day that someone set for a retainer which goes on until then; null if only its term ends it, or nothing. */
+export const setEnd = ({ status, end_date: end, term_end: term }: RetainerListItem): string | null =>
+  status === "completed" || status === "canceled" || end === term ? null : end;
+
 const endSchema = z.object({ last: z.string().check(z.minLength(1, "Choose the last day")) });
 
+/** The last day that is set, with a way to change and to remove it. */
+export function RetainerEnd(props: Props & { end: string }) {
+  const { retainer, hasUnsaved, onDone, end } = props;
+  const { id, retainer_name: name, client_email: email, term_end: term } = retainer;
+  const undo = useUndoRetainer();
+  const continuing = useAction<undefined, { version: string; sent: string[] }>({
+    action: async () => {
+      const version = await continueRetainer(retainer);
+      return { version, sent: await sentInvoices(id, version) };
+    },
+    successMessage: ({ version, sent }) => ({
+      title: term ? `${name} ends with its term, on ${formatDay(term)}` : `${name} continues without an end date`,
+      description: sentText(sent, email ?? "the client"),
+      ...undo({ retainerId: id, version, sent, title: `${name} ends on ${formatDay(end)}` }),
+    }),
+    errorMessage: "Couldn't remove the end date",
+    invalidates: [queryKeys.billing(), queryKeys.accounts()],
+    onSuccess: onDone,
+  });
+  return (
+    <Banner
+      title={`Ends ${formatDay(end)}${term ? ", before its term" : ""}`}
+      action={
+        <div className="flex gap-1.5">
+          <EndRetainer {...props} label="Change" />
+          <Button disabled={hasUnsaved} loading={continuing.busy} onClick={() => void continuing.run(undefined)}>
+            <span>{term ? "Don't end early" : "Don't end"}</span>
+          </Button>
+        </div>
+      }
+    >
+      {hasUnsaved && "Save your other changes to remove the end date."}
+    </Banner>
+  );
+}
+
 /** A button and its confirmation: the last day of the retainer. */
-export function EndRetainer({ retainer, today, hasUnsaved, onDone }: Props) {
+export function EndRetainer({ retainer, today, hasUnsaved, onDone, label }: Props & { label?: "Change" }) {
   const [confirming, setConfirming] = useState(false);
   const undo = useUndoRetainer();
   const { id, retainer_name: name, client_email: email } = retainer;
-  const [last, setLast] = useState(today);
+  const first = setEnd(retainer) ?? today;
+  const [last, setLast] = useState(first);
   const outlook = useQuery({
     ...retainerOutlookQuery({
       id,
@@ -45,13 +89,14 @@ export function EndRetainer({ retainer, today, hasUnsaved, onDone }: Props) {
   return (
     <>
       <Button
-        className="mr-auto"
+        className={label ? undefined : "mr-auto"}
+        aria-label={label && "Change the end date"}
         onClick={() => {
-          setLast(today);
+          setLast(first);
           setConfirming(true);
         }}
       >
-        End retainer
+        {label ?? "End retainer"}
       </Button>
       <ConfirmFormDialog
         open={confirming}
@@ -70,7 +115,12 @@ export function EndRetainer({ retainer, today, hasUnsaved, onDone }: Props) {
         successMessage={({ version, sent }, { last }) => ({
           title: last > today ? `${name} ends on ${formatDay(last)}` : `${name} has ended`,
           description: sentText(sent, email ?? "the client"),
-          ...undo({ retainerId: id, version, sent, title: `${name} continues` }),
+          ...undo({
+            retainerId: id,
+            version,
+            sent,
+            title: first === today ? `${name} continues` : `${name} ends on ${formatDay(first)}`,
+          }),
         })}
         errorMessage="Couldn't end the retainer"
         fields={(errors) => (
@@ -85,7 +135,7 @@ export function EndRetainer({ retainer, today, hasUnsaved, onDone }: Props) {
               <Input
                 type="date"
                 name="last"
-                defaultValue={today}
+                defaultValue={first}
                 min={today}
                 onChange={(event) => setLast(event.currentTarget.value)}
               />

@@ -189,6 +189,11 @@ export function endRetainer(seen: Pick<RetainerListItem, "id" | "updated_at">, l
   });
 }
 
+/** Removes the last day that was set, so that it ends with its term or not at all. Returns its new version. */
+export function continueRetainer(seen: Pick<RetainerListItem, "id" | "updated_at">): Promise<string> {
+  return rpc("continue_retainer", { p_retainer_id: seen.id, p_expected_updated_at: seen.updated_at });
+}
+
 /** Takes back the change that made this version. Sent invoices stay. */
 export async function undoRetainerChange(id: string, version: string): Promise<void> {
   await rpc("undo_retainer_change", { p_retainer_id: id, p_expected_updated_at: version });

@@ -18,7 +18,7 @@ import { amountProblem, formatInputAmount, MAX_AMOUNT, parseMoney } from "../../
 import { sendsNow } from "../../../../domain/retainer-outlook.ts";
 import type { BillingDefaults, Client } from "./api.ts";
 import { ClientPicker } from "./client-picker.tsx";
-import { EndRetainer } from "./end-retainer.tsx";
+import { EndRetainer, RetainerEnd, setEnd } from "./end-retainer.tsx";
 import { createRetainer, type RetainerValues, updateRetainer } from "./mutations.ts";
 import { isMonths, RetainerOutlookNote, termsOf, useRetainerOutlook } from "./retainer-outlook.tsx";
 import { type RetainerListItem, sentInvoices } from "./retainers-api.ts";
@@ -69,6 +69,7 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
   const hasStarted = Boolean(
     seen && (seen.invoices > 0 || (seen.status !== "pending" && seen.start_date < defaults.today)),
   );
+  const end = seen ? setEnd(seen) : null;
   const isWaiting = client?.id === null;
   const [terms, setTerms] = useState(() => termsOf(seen, defaults));
   const found = useRetainerOutlook(seen, client, terms);
@@ -158,6 +159,9 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
         />
       )}
       {ended && <Banner title={`This retainer ended${seen.end_date ? `, on ${formatDay(seen.end_date)}` : ""}.`} />}
+      {seen && end && (
+        <RetainerEnd retainer={seen} end={end} today={defaults.today} hasUnsaved={form.dirty} onDone={onDone} />
+      )}
       <ClientPicker
         client={client}
         readOnly={Boolean(seen)}
@@ -198,7 +202,11 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
           <Field label="Start date" required={!hasStarted} hint={shortMonths(terms.start)} error={errors.start}>
             <Input type="date" name="start" defaultValue={seen?.start_date ?? defaults.today} readOnly={hasStarted} />
           </Field>
-          <Field label="Term in months" hint="Leave empty if it has no end." error={errors.months}>
+          <Field
+            label="Term in months"
+            hint={end ? "Another term replaces the end date." : "Leave empty if it has no end."}
+            error={errors.months}
+          >
             <Input name="months" inputMode="numeric" maxLength={4} defaultValue={seen?.duration_months ?? ""} />
           </Field>
         </div>

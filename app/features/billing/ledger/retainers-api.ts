@@ -26,6 +26,8 @@ const retainerListItem = z.object({
   start_date: z.string(),
   end_date: nullableText,
   duration_months: z.nullable(z.number()),
+  /** The last day of the term; null without one. Someone may have set an earlier `end_date`. */
+  term_end: nullableText,
   updated_at: z.string(),
   /** Null for a draft of an account that no one has joined yet. */
   client_id: nullableText,

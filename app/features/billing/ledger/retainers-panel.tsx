@@ -20,6 +20,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~
 import { formatCount } from "../../../../domain/format-count.ts";
 import { formatDay } from "../../../../domain/format-date.ts";
 import { billingDefaultsQuery, clientOfLink, PAGE_SIZE } from "./api.ts";
+import { setEnd } from "./end-retainer.tsx";
 import { noCharge, waitsForClient } from "./next-charge.ts";
 import { RetainerForm } from "./retainer-form.tsx";
 import { RetainerInvoices } from "./retainer-invoices.tsx";
@@ -191,6 +192,7 @@ function RetainerRow({ retainer, onOpen }: { retainer: RetainerListItem; onOpen:
           <>
             <span className="md:hidden">
               {next_charge ? `Next charge ${formatDay(next_charge)}` : noCharge(status)}
+              {setEnd(retainer) && `, ends ${formatDay(setEnd(retainer) ?? "")}`}
             </span>
             <span className="phone:hidden">{next_charge ? formatDay(next_charge) : "–"}</span>
           </>
