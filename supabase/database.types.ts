@@ -3939,6 +3939,7 @@ export type Database = {
           agreed: number
           retainers: number
           has_plan: boolean
+          premium: string[]
         }[]
       }
       count_failed_emails: {

@@ -75,13 +75,13 @@ begin
   return query
   select found.* from (
     select plan.user_id, false, plan.started_at, plan.subscription_end, plan.trial_end, plan.cancel_at_period_end
-    from public.account_members as member join public.subscriptions as plan on plan.user_id = member.user_id
+    from private.client_members as member join public.subscriptions as plan on plan.user_id = member.user_id
     where member.account_id = p_account and member.role in ('owner', 'billing') and member.user_id is distinct from p_without
       and plan.subscribed and plan.subscription_tier = 'premium'
       and plan.subscription_status = 'active' and coalesce(plan.subscription_end, plan.trial_end, 'infinity') > now()
     union all
     select member.user_id, true, gift.created_at, gift.expires_at, null, false
-    from public.account_members as member join auth.users as person on person.id = member.user_id
+    from private.client_members as member join auth.users as person on person.id = member.user_id
     join public.premium_overrides as gift on gift.email = lower(person.email)
     where member.account_id = p_account and member.role in ('owner', 'billing') and member.user_id is distinct from p_without
       and person.email_confirmed_at is not null and coalesce(gift.expires_at, 'infinity') > now()
@@ -102,13 +102,13 @@ begin
   return query
   select found.is_gift, found.until from (
     select false, case when plan.cancel_at_period_end then coalesce(plan.subscription_end, plan.trial_end, 'infinity') else 'infinity' end
-    from public.account_members as member join public.subscriptions as plan on plan.user_id = member.user_id
+    from private.client_members as member join public.subscriptions as plan on plan.user_id = member.user_id
     where member.account_id = p_account and member.role in ('owner', 'billing') and member.user_id <> p_payer
       and plan.subscribed and plan.subscription_tier = 'premium'
       and plan.subscription_status = 'active' and coalesce(plan.subscription_end, plan.trial_end, 'infinity') > now()
     union all
     select true, coalesce(gift.expires_at, 'infinity')
-    from public.account_members as member join auth.users as person on person.id = member.user_id
+    from private.client_members as member join auth.users as person on person.id = member.user_id
     join public.premium_overrides as gift on gift.email = lower(person.email)
     where member.account_id = p_account and member.role in ('owner', 'billing') and person.email_confirmed_at is not null
   ) as found (is_gift, until)
@@ -258,21 +258,35 @@ $$;
 comment on function private.refuse_payer(jsonb, uuid) is
 'Refuses that a person leaves an account or becomes a member while it has Premium through them, and they would go on paying for nothing (private.plan_of_member).';
 
+create function private.premium_through(p_user_id uuid) returns table (account_id uuid, name text, plan jsonb)
+language sql stable
+set search_path = ''
+as $$
+  select account.id, account.name, given.plan
+  from private.client_members as member join public.accounts as account on account.id = member.account_id
+  cross join lateral (select private.plan_of_member(account.id, p_user_id) as plan) as given
+  where member.user_id = p_user_id and account.archived_at is null and (given.plan ->> 'stops')::boolean
+  order by lower(account.name), account.id
+$$;
+
+comment on function private.premium_through(uuid) is
+'The open accounts that have Premium only through this person, and their plan there (private.plan_of_member).';
+
 create function private.announce_lost_plan(p_account uuid, p_user_id uuid, p_plan jsonb) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
   if (p_plan ->> 'stops')::boolean then
-    perform public.enqueue_outbox('mail', format('premium-ended:%s:%s', owner.user_id, clock_timestamp()), jsonb_build_object(
+    perform public.enqueue_outbox('mail', format('premium-ended:%s:%s:%s', p_account, owner.user_id, clock_timestamp()), jsonb_build_object(
       'to', person.row ->> 'to', 'template', 'premium-ended', 'data', jsonb_build_object(
         'name', person.row ->> 'name', 'names', private.account_names(array[p_account]), 'payer', private.person_name(p_user_id),
         'why', case when exists (
-          select from public.account_members as stays where stays.account_id = p_account and stays.user_id = p_user_id
+          select from private.client_members as stays where stays.account_id = p_account and stays.user_id = p_user_id
         ) then 'member' else 'left' end
       )
-    ))
-    from public.account_members as owner cross join lateral private.mail_recipient(owner.user_id) as person (row)
+    ), now() + interval '10 seconds')
+    from private.client_members as owner cross join lateral private.mail_recipient(owner.user_id) as person (row)
     where owner.account_id = p_account and owner.role = 'owner';
   end if;
   if not (p_plan ->> 'is_gift')::boolean and not (p_plan ->> 'is_ending')::boolean then
@@ -290,7 +304,7 @@ end
 $$;
 
 comment on function private.announce_lost_plan(uuid, uuid, jsonb) is
-'After a person whose plan an account had left it or became a member: emails its owners when the account is on the free plan now, and why, and the person when their plan goes on, and for which other accounts.';
+'After a person whose plan an account had left it, became a member or joined the agency''s team: emails its owners when the account is on the free plan now, and why, and the person when their plan goes on, and for which other accounts.';
 
 create function private.account_plans(p_client_id uuid) returns jsonb
 language sql stable security definer
@@ -314,7 +328,7 @@ as $$
     select asked.id, asked.free as accounts, private.has_trial(asked.free) as has_trial
     from (select person.id, private.free_accounts(person.id) as free from (select private.portal_client(p_client_id) as id) as person) as asked
   ) as checkout
-  join public.account_members as member on member.user_id = checkout.id join public.accounts as account on account.id = member.account_id
+  join private.client_members as member on member.user_id = checkout.id join public.accounts as account on account.id = member.account_id
   where account.archived_at is null and private.is_session_sufficient()
 $$;
 

@@ -100,7 +100,7 @@ begin
   if p_client is not null then
     -- A person stands for the accounts that they belong to, whose invoices may name a colleague.
     searched := searched || format(' and (held.client_id = %L or held.account_id = any (%L::uuid[]))', p_client, (
-      select array_agg(member.account_id) || p_client from public.account_members as member where member.user_id = p_client
+      select array_agg(member.account_id) || p_client from private.client_members as member where member.user_id = p_client
     ));
   end if;
   if p_from is not null then searched := searched || format(' and held.issued_at >= %L::timestamptz', private.day_start(p_from)); end if;

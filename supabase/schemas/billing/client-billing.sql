@@ -38,7 +38,11 @@ create function private.portal_accounts(p_client_id uuid) returns uuid[]
 language sql stable security definer
 set search_path = ''
 as $$
-  select private.accounts_of(private.portal_client(p_client_id), 'owner', 'billing')
+  -- An admin also reads the record of a client who is deactivated.
+  select array(
+    select member.account_id from private.client_members as member join public.accounts as account on account.id = member.account_id
+    where member.user_id = private.portal_client(p_client_id) and member.role in ('owner', 'billing') and account.archived_at is null
+  )
 $$;
 
 comment on function private.portal_accounts(uuid) is
@@ -98,7 +102,7 @@ as $$
     ), '[]'),
     'paid_invoices', (select count(*) from own where own.kept_amount > 0),
     'paid_since', (
-      select min(coalesce(own.paid_date, (
+      select min(least(own.paid_date, (
         select private.agency_day(min(entry.occurred_at)) from public.payments as entry
         where entry.invoice_id = own.id and entry.kind = 'payment' and entry.currency = own.currency
       )))

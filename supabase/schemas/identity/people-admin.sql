@@ -302,23 +302,25 @@ $$;
 comment on function private.billed_items(uuid) is
 'What names a person as the client and goes on: open invoices, agreed ones that can''t be paid yet (active), running retainers, and whether they pay for a plan.';
 
-create function private.count_billed_items(p_user_id uuid) returns table (invoices bigint, agreed bigint, retainers bigint, has_plan boolean)
+create function private.count_billed_items(p_user_id uuid)
+returns table (invoices bigint, agreed bigint, retainers bigint, has_plan boolean, premium text[])
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  return query select billed.* from private.billed_items(p_user_id) as billed;
+  return query select billed.*, array(select given.name from private.premium_through(p_user_id) as given) from private.billed_items(p_user_id) as billed;
 end
 $$;
 
-create function public.count_billed_items(p_user_id uuid) returns table (invoices bigint, agreed bigint, retainers bigint, has_plan boolean)
+create function public.count_billed_items(p_user_id uuid)
+returns table (invoices bigint, agreed bigint, retainers bigint, has_plan boolean, premium text[])
 language sql stable
 set search_path = ''
 return private.count_billed_items(p_user_id);
 
 comment on function public.count_billed_items(uuid) is
-'How many open invoices, agreed invoices that can''t be paid yet (active), and running retainers name a person as the client, and whether they pay for a plan. Admins only.';
+'How many open invoices, agreed invoices that can''t be paid yet (active), and running retainers name a person as the client, whether they pay for a plan, and the names of the accounts that have Premium only through them. Admins only.';
 
 create function private.refuse_while_billed(p_user_id uuid) returns void
 language plpgsql stable
@@ -354,6 +356,7 @@ as $$
 declare
   moved integer := 0;
   was_client boolean;
+  given jsonb;
 begin
   perform private.require_admin();
   if not exists (select from auth.users as account where account.id = p_user_id) then
@@ -365,7 +368,10 @@ begin
   -- An invoice or a retainer that names them at this moment comes before or after (private.require_client).
   perform from public.user_roles as held where held.user_id = p_user_id and held.role = 'client' for update;
   was_client := found and p_role <> 'client';
-  if was_client then perform private.refuse_while_billed(p_user_id); end if;
+  if was_client then
+    perform private.refuse_while_billed(p_user_id);
+    select jsonb_object_agg(account.account_id, account.plan) into given from private.premium_through(p_user_id) as account;
+  end if;
   insert into public.user_roles as held (user_id, role, status) values (p_user_id, p_role, 'active')
   on conflict (user_id, role) do update set status = 'active' where held.status <> 'active';
   -- An admin or a sales rep may keep their leads. A client can't.
@@ -378,8 +384,9 @@ begin
     perform private.end_access(p_user_id);
   end if;
   delete from public.user_roles as held where held.user_id = p_user_id and held.role <> p_role;
-  -- Their open leads in clients' accounts become nobody's, as when a person leaves an account.
   if was_client then
+    perform private.announce_lost_plan(private.parse_uuid(account.key), p_user_id, account.value) from jsonb_each(given) as account;
+    -- Their open leads in clients' accounts become nobody's, as when a person leaves an account.
     with freed as (
       update public.leads as lead set user_id = null
       where lead.user_id = p_user_id and lead.archived_at is null and lead.stage not in ('won', 'lost')
@@ -387,6 +394,10 @@ begin
       returning lead.is_spam
     )
     select moved + count(*) filter (where not freed.is_spam) into moved from freed;
+  end if;
+  -- Undone right away, the accounts have Premium again.
+  if p_role = 'client' then
+    perform private.withdraw_mail('premium-ended:' || account.account_id) from private.premium_through(p_user_id) as account;
   end if;
   return moved;
 end
@@ -400,7 +411,7 @@ set search_path = ''
 return private.change_user_role(p_user_id, p_role, p_reassign_to, p_unassign);
 
 comment on function public.change_user_role(uuid, public.app_role, uuid, boolean) is
-'Makes a person an active admin, sales person or client and nothing else. A new client hands over their open leads, and others only when a new owner is named. Leads of accounts in which they no longer work become nobody''s. Returns how many. Admins only. PT404: no such person. PT409: oneself, the last active admin, open leads without a new owner, or a client who is still billed (client_still_billed).';
+'Makes a person an active admin, sales person or client and nothing else. A new client hands over their open leads, and others only when a new owner is named. Leads of accounts in which they no longer work become nobody''s, and owners of accounts that had Premium only through them get an email. Returns how many. Admins only. PT404: no such person. PT409: oneself, the last active admin, open leads without a new owner, or a client who is still billed (client_still_billed).';
 
 grant execute on function public.reject_user(uuid, text) to authenticated;
 grant execute on function private.reject_user(uuid, text) to authenticated;

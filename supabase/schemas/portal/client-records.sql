@@ -23,7 +23,7 @@ create function private.owing_account(p_user_id uuid) returns uuid
 language sql stable
 set search_path = ''
 as $$
-  select member.account_id from public.account_members as member
+  select member.account_id from private.client_members as member
   where member.user_id = p_user_id and jsonb_array_length(private.client_owed(null, array[member.account_id])) > 0
   order by member.created_at, member.account_id limit 1
 $$;

@@ -17,7 +17,7 @@ as $$
         select from public.client_dashboards as board
         where board.account_id = member.account_id and board.owner_id is distinct from member.user_id
       ) as is_shared
-    from public.account_members as member join public.accounts as account on account.id = member.account_id
+    from private.client_members as member join public.accounts as account on account.id = member.account_id
     where member.user_id = (select private.portal_client(p_client_id)) and account.archived_at is null
   )
   select jsonb_build_object(

@@ -91,6 +91,34 @@ async function figuresOf(db: Session) {
 }
 
 onEveryDatabase("A client's figures", (given) => {
+  test("count from the first payment of an invoice, also after the rest is paid", async () => {
+    const { db, world } = given();
+    const { owner } = world.people;
+    await rolledBack(db, async () => {
+      await db.run(
+        `insert into public.invoices (client_id, invoice_number, status, amount, currency, due_date)
+         values ($1, 'P-1', 'pending', 500, 'usd', private.agency_day() + 9)`,
+        [owner.id],
+      );
+      const since: unknown[] = [];
+      for (const [amount, at] of [
+        [200, "2020-02-03 12:00+00"],
+        [300, "2020-02-05 12:00+00"],
+      ]) {
+        await db.run(
+          `insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at)
+           select id, client_id, 'payment', $2::integer, 'usd', 'part-' || $2, $3 from public.invoices where client_id = $1 and invoice_number = 'P-1'`,
+          [owner.id, amount, at],
+        );
+        await db.run("select private.settle_invoice(id) from public.invoices where invoice_number = 'P-1'");
+        await become(db, owner);
+        since.push((await figuresOf(db))?.["paid_since"]);
+        await becomeOwner(db);
+      }
+      expect(since).toEqual(["2020-02-03", "2020-02-03"]);
+    });
+  });
+
   test("count the client's payments minus refunds, per currency", async () => {
     const { db, world } = given();
     const { owner } = world.people;

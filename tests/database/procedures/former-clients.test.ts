@@ -117,6 +117,75 @@ onEveryDatabase("The account of someone who is no active client", (given) => {
   );
 
   test(
+    "loses Premium that came from a client who joins the team, and keeps it while they are only deactivated",
+    inside(async (db, { admin }) => {
+      const { id, owner, member } = await createClientAccount(db, "Harbor Dental", { premium: false });
+      await runAs(db, owner, SET_ROLE, [id, member.id, "owner"]);
+      await db.run("insert into public.premium_overrides (email) values ($1)", [owner.email]);
+      const hasPremium = async () =>
+        (await db.run<Answer<boolean>>("select private.has_premium($1) as answer", [id])).rows[0]?.answer;
+      const named = async () =>
+        (
+          await runAs<Answer<string[]>>(db, admin, "select premium as answer from public.count_billed_items($1)", [
+            owner.id,
+          ])
+        ).answer;
+      const mails = async () =>
+        (
+          await db.run<Answer<string>>(
+            `select payload ->> 'to' || ' ' || (payload #>> '{data,names}') || ' ' || (payload #>> '{data,why}') as answer
+             from private.outbox where payload ->> 'template' = 'premium-ended'`,
+          )
+        ).rows.map(({ answer }) => answer);
+      expect(await named()).toEqual(["Harbor Dental"]);
+      await runAs(db, admin, "select public.deactivate_user($1)", [owner.id]);
+      expect([await hasPremium(), await mails()]).toEqual([true, []]);
+      await runAs(db, admin, "select public.reactivate_user($1)", [owner.id]);
+      await become(db, admin, owner, "sales");
+      expect([await hasPremium(), await mails()]).toEqual([false, [`${member.email} Harbor Dental left`]]);
+      expect(await named()).toEqual([]);
+      const { answer: plans } = await runAs<Answer<unknown>>(db, admin, "select public.account_plans($1) as answer", [
+        owner.id,
+      ]);
+      expect(plans).toEqual([]);
+      // Undone right away, nobody hears of it.
+      await become(db, admin, owner, "client");
+      expect([await hasPremium(), await mails()]).toEqual([true, []]);
+    }),
+  );
+
+  test(
+    "is in the figures of a record as in its lists: of a deactivated client, and of no one who joined the team",
+    inside(async (db, { admin }) => {
+      const { id, owner, member } = await createClientAccount(db, "Harbor Dental");
+      await runAs(db, owner, SET_ROLE, [id, member.id, "owner"]);
+      await runAs(
+        db,
+        admin,
+        "select public.create_retainer($1, 'Care', null, 90000, 'usd', public.agency_today() + 5, p_account_id => $2)",
+        [owner.id, id],
+      );
+      const record = async () => {
+        const { answer } = await runAs<
+          Answer<{ figures: { active_retainers: number }; money_of: { id: string }[]; money: string[] }>
+        >(
+          db,
+          admin,
+          "select public.client_record($1) || jsonb_build_object('money', public.portal_rights($1) -> 'money') as answer",
+          [member.id],
+        );
+        return [answer.figures.active_retainers, answer.money_of.map((account) => account.id), answer.money];
+      };
+      expect(await record()).toEqual([1, [id], [id]]);
+      await runAs(db, admin, "select public.deactivate_user($1)", [member.id]);
+      expect(await record()).toEqual([1, [id], [id]]);
+      await runAs(db, admin, "select public.reactivate_user($1)", [member.id]);
+      await become(db, admin, member, "sales");
+      expect(await record()).toEqual([0, [], []]);
+    }),
+  );
+
+  test(
     "keeps someone who was deactivated, says so, and changes their role only when they are active again",
     inside(async (db, { admin }) => {
       const { id, owner, member } = await createClientAccount(db, "Harbor Dental");

@@ -7,6 +7,7 @@ import {
   billedText,
   leadsOutcome,
   leadsText,
+  premiumText,
   restoredRole,
   returnedText,
   reverseOf,
@@ -144,25 +145,25 @@ test("an undone deactivation says which leads came back, and which stay", () => 
 });
 
 test("the dialog says what stays in the name of a client", () => {
-  expect(billedText({ invoices: 2, agreed: 0, retainers: 1, hasPlan: false })).toBe(
+  expect(billedText({ invoices: 2, agreed: 0, retainers: 1, hasPlan: false, premium: [] })).toBe(
     "2 open invoices and 1 ongoing retainer stay in their name. They can't see or pay them. The retainer sends no invoices until you reactivate the client. Months that begin in the meantime are billed then.",
   );
-  expect(billedText({ invoices: 1, agreed: 0, retainers: 0, hasPlan: false })).toBe(
+  expect(billedText({ invoices: 1, agreed: 0, retainers: 0, hasPlan: false, premium: [] })).toBe(
     "1 open invoice stays in their name. They can't see or pay it.",
   );
-  expect(billedText({ invoices: 1, agreed: 1, retainers: 2, hasPlan: true })).toBe(
+  expect(billedText({ invoices: 1, agreed: 1, retainers: 2, hasPlan: true, premium: [] })).toBe(
     "1 open invoice, 1 active invoice, 2 ongoing retainers, and a paid Premium plan stay in their name. They can't see or pay them. The retainers send no invoices until you reactivate the client. Months that begin in the meantime are billed then.",
   );
-  expect(billedText({ invoices: 0, agreed: 0, retainers: 0, hasPlan: false })).toBe("");
+  expect(billedText({ invoices: 0, agreed: 0, retainers: 0, hasPlan: false, premium: [] })).toBe("");
 });
 
 test("what a client has to settle is listed with what there is only", () => {
-  expect(billedItems({ invoices: 1, agreed: 2, retainers: 0, hasPlan: true })).toEqual([
+  expect(billedItems({ invoices: 1, agreed: 2, retainers: 0, hasPlan: true, premium: [] })).toEqual([
     { kind: "invoices", text: "1 open invoice" },
     { kind: "agreed", text: "2 active invoices" },
     { kind: "plan", text: "a paid Premium plan" },
   ]);
-  expect(billedItems({ invoices: 0, agreed: 0, retainers: 0, hasPlan: false })).toEqual([]);
+  expect(billedItems({ invoices: 0, agreed: 0, retainers: 0, hasPlan: false, premium: [] })).toEqual([]);
 });
 
 test("the question about reactivating says what stays with others, for people of the team only", () => {
@@ -199,4 +200,14 @@ describe("What happens to the open work of a person who leaves", () => {
       types: "Until they have another host, no one can book Demo and Strategy call.",
     });
   });
+});
+
+test("a deactivated client's accounts keep Premium through them, and lose it when they join the team", () => {
+  expect(premiumText([], true)).toBe("");
+  expect(premiumText(["Harbor"], true)).toBe("Harbor keeps Premium through them.");
+  expect(premiumText(["Harbor", "Keeper"], true)).toBe("Harbor and Keeper keep Premium through them.");
+  expect(premiumText(["Harbor"], false)).toBe("Harbor loses Premium right away, because it comes from them.");
+  expect(premiumText(["Harbor", "Keeper"], false)).toBe(
+    "Harbor and Keeper lose Premium right away, because it comes from them.",
+  );
 });

@@ -26,6 +26,8 @@ export type BilledItems = {
   agreed: number;
   retainers: number;
   hasPlan: boolean;
+  /** The names of the accounts that have Premium only through them. */
+  premium: readonly string[];
 };
 
 /** What a person has open besides their leads. */
@@ -198,6 +200,14 @@ export function billedText(billed: BilledItems): string {
   if (retainers === 0) return stays;
   const which = retainers === 1 ? "The retainer sends" : "The retainers send";
   return `${stays} ${which} no invoices until you reactivate the client. Months that begin in the meantime are billed then.`;
+}
+
+/** What happens to the accounts that have Premium only through a client who is deactivated, or joins the team; empty without any. */
+export function premiumText(names: readonly string[], isEnding: boolean): string {
+  if (names.length === 0) return "";
+  const isOne = names.length === 1;
+  if (isEnding) return `${formatNames([...names])} ${isOne ? "keeps" : "keep"} Premium through them.`;
+  return `${formatNames([...names])} ${isOne ? "loses" : "lose"} Premium right away, because it comes from them.`;
 }
 
 /** What happens to the open work of a person who leaves the team; only what there is. */

@@ -16,6 +16,7 @@ import {
   billedText,
   leadsOutcome,
   leadsText,
+  premiumText,
 } from "./access-change.ts";
 import {
   accountNamesQuery,
@@ -111,6 +112,7 @@ export function AccessDialog({ person, change, onClose }: Props) {
           {effects.join(" ")}
           {leads === null && destination && ` ${destination}`}
           {isEnding && billed && ` ${billedText(billed)}`}
+          {billed && ` ${premiumText(billed.premium, isEnding)}`}
           {leads === "stay" && ` Their ${countLeads(person)} stay with them.`}
         </DialogDescription>
         {warning && (

@@ -92,6 +92,7 @@ export const billedItemsQuery = (userId: string) =>
         agreed: billed?.agreed ?? 0,
         retainers: billed?.retainers ?? 0,
         hasPlan: billed?.has_plan ?? false,
+        premium: billed?.premium ?? [],
       };
     },
   });
