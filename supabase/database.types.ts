@@ -3940,6 +3940,7 @@ export type Database = {
           retainers: number
           has_plan: boolean
           premium: string[]
+          rejoins: string[]
         }[]
       }
       count_failed_emails: {
@@ -5510,6 +5511,7 @@ export type Database = {
           account_id: string
           role: Database["public"]["Enums"]["account_role"]
           has_account: boolean
+          for_account: string
         }[]
       }
       search_change_requests: {

@@ -19,6 +19,8 @@ export type ClientOption = {
   role?: AccountRole | null;
   /** False for a person who belongs to no account, such as one who was removed from theirs. */
   has_account?: boolean | undefined;
+  /** The name of the account that is meant, of someone who belongs to several. */
+  for_account?: string | null | undefined;
 };
 
 /** Active clients that match the search, and accounts that no one has joined yet, if they are asked for. For admins. */
@@ -152,7 +154,7 @@ export function ClientCombobox({
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => pick(client)}
           >
-            <span className="block truncate font-medium">{client.company || client.name}</span>
+            <span className="block truncate font-medium">{client.for_account || client.company || client.name}</span>
             <span className="block truncate text-ink-3 text-xs">
               <ClientOptionDetails client={client} />
             </span>
@@ -169,16 +171,16 @@ export function ClientCombobox({
 /** The arrows go on beyond the edge of the list. */
 const showActive = (option: HTMLElement | null) => option?.scrollIntoView({ block: "nearest" });
 
-const keyOf = ({ id, account_id }: ClientOption) => id ?? account_id ?? "";
+const keyOf = ({ id, account_id }: ClientOption) => [id, account_id].filter(Boolean).join("-");
 
 /** What tells clients with one name apart: the person, their role and their address, or that they have no account, or that no one has joined it yet. */
 export function ClientOptionDetails({
-  client: { id, company, name, email, role, has_account },
+  client: { id, company, name, email, role, has_account, for_account },
 }: {
   client: ClientOption;
 }) {
   const parts = id
-    ? [company && name, role && accountRole(role)?.label, has_account === false && "No account", email]
+    ? [(for_account || company) && name, role && accountRole(role)?.label, has_account === false && "No account", email]
     : ["Not signed up yet", email && `${email} is invited`];
   return parts.filter(Boolean).join(" · ");
 }

@@ -608,3 +608,39 @@ test("A person who left their account and has Premium themselves downloads the s
     await expect(page.getByRole("tabpanel", { name }).getByText("You don't belong to any account")).toBeVisible();
   }
 });
+
+test("An admin chooses for which account a new invoice of a person with two accounts is, and reads it before sending", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const base = baseURL ?? "";
+  const { other, person } = await personOfTwoAccounts(base, "billing");
+  const second = other.account.name;
+  await signInAs(page, base, "admin@example.com");
+  await page.goto("/admin/billing/new");
+  await page.getByRole("combobox", { name: "Client" }).fill(person.email);
+  await expect(page.getByRole("listbox", { name: "Clients" }).getByRole("option")).toHaveText([
+    new RegExp(`^${second}.*Billing`),
+    /^Tara Two.*Tara Two/,
+  ]);
+  await checkAccessibility();
+
+  await page.goto(`/admin/clients/${person.id}`);
+  await page.getByRole("button", { name: "New invoice" }).click();
+  await checkAccessibility();
+  await expect(page.getByRole("menuitem")).toHaveCount(2);
+  await page.getByRole("menuitem", { name: `For ${second}` }).click();
+  await expect(page.getByText(second, { exact: true }).first()).toBeVisible();
+  await page.getByLabel("Description of line 1").fill("Ads");
+  await page.getByLabel("Unit price of line 1").fill("80");
+  await page.getByRole("button", { name: "Send invoice" }).click();
+  const question = page.getByRole("alertdialog", { name: "Send this invoice for $80.00?" });
+  await expect(question).toContainText(`The invoice belongs to the account ${second}.`);
+  await question.getByRole("button", { name: "Send invoice" }).click();
+  await expect(page.getByText(/^INV-\d+ was sent to/)).toBeVisible();
+  await page.goto(`/admin/clients/${person.id}`);
+  const row = page.getByRole("region", { name: "Invoices" }).getByRole("row").nth(1);
+  await expect(row).toBeVisible();
+  await expect(row).toContainText(`${second} · `);
+});

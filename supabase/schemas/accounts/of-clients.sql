@@ -211,8 +211,11 @@ begin
     perform private.refuse('account_archived', 'PT409', 'This account is archived. Restore it first.', 'client_id');
   end if;
   if person is null then person := private.first_owner(p_account_id);
-  elsif not exists (select from public.account_members as member where member.account_id = p_account_id and member.user_id = person) then
-    perform private.refuse('client_not_active', '22023', 'This person isn''t in the account', 'client_id');
+  elsif not exists (
+    select from private.client_members as member
+    where member.account_id = p_account_id and member.user_id = person and member.role in ('owner', 'billing')
+  ) then
+    perform private.refuse('client_not_active', '22023', 'This person isn''t an owner or a billing contact of the account', 'client_id');
   end if;
   if person is not null then perform private.require_client(person); end if;
   return person;
@@ -220,4 +223,4 @@ end
 $$;
 
 comment on function private.person_to_bill(uuid, uuid) is
-'The person whom a draft names: the given one, else the first owner of the account, else null, because nobody has joined it yet. Locks the account. Refuses people who are not active clients of it, and archived accounts.';
+'The person whom a draft names: the given one, else the first owner of the account, else null, because nobody has joined it yet. Locks the account. Refuses people who are not active clients, or not owners or billing contacts of it, and archived accounts.';

@@ -256,6 +256,7 @@ begin
         'updated_at', page.updated_at, 'client_id', page.client_id, 'client_company', page.company, 'client_email', page.email,
         'client_status', private.client_status(page.client_id), 'is_archived', private.is_archived(page.account_id),
         'account_id', page.account_id, 'client_name', coalesce(private.name_or_email(page.first_name, page.last_name, page.email), page.account_name),
+        'for_account', private.account_among_several(page.client_id, page.account_id),
         'next_charge', (
           select min(charge.day)
           from public.retainers as retainer
@@ -294,7 +295,7 @@ comment on function public.search_retainers(text, text, integer, integer) is
 'For admins: a page of retainers, running ones first, with their next charge, which waits while their client isn''t active (client_status: see private.client_status): {rows, total, sums, counts}; sums are monthly, of running retainers. Status: all, active, draft (pending: it has not been started), paused, ended.';
 
 create function private.search_billable_clients(p_query text, p_limit integer, p_accounts boolean, p_everyone boolean)
-returns table (id uuid, name text, company text, email text, account_id uuid, role public.account_role, has_account boolean)
+returns table (id uuid, name text, company text, email text, account_id uuid, role public.account_role, has_account boolean, for_account text)
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -304,31 +305,39 @@ declare
 begin
   perform private.require_admin();
   return query select found.id, coalesce(found.account_name, private.name_or_email(found.first_name, found.last_name, found.email)),
-    found.company, found.email, found.account_id, found.role, found.has_account
+    case when found.for_account is null then found.company else private.billed_company(found.id, found.account_id) end,
+    found.email, found.account_id, found.role, found.has_account, found.for_account
   from (
-    select account.id, profile.first_name, profile.last_name, business.company, account.email::text as email, null::uuid as account_id,
+    select account.id, profile.first_name, profile.last_name, business.company, account.email::text as email, chosen.account_id,
       null as account_name,
-      private.fold_text(concat_ws(' ', profile.first_name, profile.last_name, business.company, business.account_names, account.email)) as searched,
-      lower(coalesce(business.company, profile.first_name, account.email::text)) as place,
-      business.account_names is not null as has_account,
+      private.fold_text(concat_ws(' ', profile.first_name, profile.last_name, business.company, coalesce(chosen.name, business.account_names), account.email)) as searched,
+      lower(coalesce(chosen.name, business.company, profile.first_name, account.email::text)) as place,
+      business.account_names is not null as has_account, chosen.name as for_account,
       -- It tells people of one account apart.
-      (
+      coalesce(chosen.role, (
         select min(member.role) from public.account_members as member
         where member.user_id = account.id and exists (
           select from private.client_members as other where other.account_id = member.account_id and other.user_id <> account.id
         )
-      ) as role
+      )) as role
     from public.user_roles as held
     join auth.users as account on account.id = held.user_id
     left join public.profiles as profile on profile.user_id = held.user_id
     left join private.person_businesses as business on business.user_id = held.user_id
+    -- Someone with several accounts is there once for each that they can be billed for.
+    left join lateral (
+      select member.account_id, joined.name, member.role
+      from private.client_members as member join public.accounts as joined on joined.id = member.account_id
+      where p_accounts and not p_everyone and member.user_id = account.id and member.role in ('owner', 'billing') and joined.archived_at is null
+        and private.account_among_several(account.id, member.account_id) is not null
+    ) as chosen on true
     where held.role = 'client' and held.status = 'active'
     -- Whoever is only a member of an account sees no invoices of it, so the account's owner gets them.
     and (p_everyone or not coalesce((select bool_and(member.role = 'member') from public.account_members as member where member.user_id = account.id), false))
     union all
     -- Nobody has joined these yet.
     select null, null, null, null, invited.email, prepared.id, prepared.name, private.fold_text(concat_ws(' ', prepared.name, invited.email)),
-      lower(prepared.name), true, null
+      lower(prepared.name), true, null, null
     from public.accounts as prepared
     left join lateral (
       select open.email from public.invitations as open
@@ -347,13 +356,13 @@ $$;
 create function public.search_billable_clients(
   p_query text default '', p_limit integer default 8, p_accounts boolean default false, p_everyone boolean default false
 )
-returns table (id uuid, name text, company text, email text, account_id uuid, role public.account_role, has_account boolean)
+returns table (id uuid, name text, company text, email text, account_id uuid, role public.account_role, has_account boolean, for_account text)
 language sql stable
 set search_path = ''
 return private.search_billable_clients(p_query, p_limit, p_accounts, p_everyone);
 
 comment on function public.search_billable_clients(text, integer, boolean, boolean) is
-'For admins: active clients who can get an invoice and whose name, company, accounts or address match every word; with p_accounts also accounts that nobody owns yet (id null, account_id, and the invited address as email), with p_everyone also people who see no invoices. role is someone''s role where their account has several people. Those with words that begin with the typed ones come first, then owners. People without an account come last, without the company that they left.';
+'For admins: active clients who can get an invoice and whose name, company, accounts or address match every word; with p_accounts also accounts that nobody owns yet (id null, account_id, and the invited address as email), and people with several accounts once for each that they own or are a billing contact of (account_id, and its name in for_account), with p_everyone also people who see no invoices. role is someone''s role where their account has several people. Those with words that begin with the typed ones come first, then owners. People without an account come last, without the company that they left.';
 
 create function private.invoice_for_admin(p_invoice_id uuid) returns jsonb
 language plpgsql stable security definer
@@ -375,7 +384,7 @@ begin
       select jsonb_build_object(
         'id', account.id, 'account_id', held.account_id, 'email', account.email,
         'company', coalesce(billed.company, private.billed_company(held.client_id, held.account_id)),
-        'has_account', held.account_id is not null,
+        'has_account', held.account_id is not null, 'for_account', private.account_among_several(held.client_id, held.account_id),
         'name', coalesce(billed.name, private.name_or_email(profile.first_name, profile.last_name, account.email::text))
       )
       from auth.users as account left join public.profiles as profile on profile.user_id = account.id

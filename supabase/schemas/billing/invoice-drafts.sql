@@ -336,10 +336,11 @@ begin
   order by entry.id desc limit 1;
   if not found then perform private.refuse('invoice_not_found', 'PT404', 'Invoice not found'); end if;
   was := jsonb_populate_record(null::public.invoices, gone.before);
-  -- A person who has left the account meanwhile is not billed for it. Its first owner is, as for drafts that were there when they left.
+  -- A person who has left the account meanwhile, or is a member now, is not billed for it. Its first owner is, as for drafts that were there when they left.
   person := private.person_to_bill(case
     when was.account_id is null or exists (
-      select from private.client_members as member where member.account_id = was.account_id and member.user_id = was.client_id
+      select from private.client_members as member
+      where member.account_id = was.account_id and member.user_id = was.client_id and member.role in ('owner', 'billing')
     ) then was.client_id
   end, was.account_id);
   insert into public.invoices (

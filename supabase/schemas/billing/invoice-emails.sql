@@ -69,10 +69,11 @@ begin
   select jsonb_agg(jsonb_build_object('description', line.description, 'quantity', line.quantity, 'unit_amount', line.unit_amount,
     'is_discount', line.is_discount) order by line.position)
   into lines from public.invoice_lines as line where line.invoice_id = held.id;
-  -- A person who has left the account is not billed for it again.
+  -- A person who has left the account, or is a member now, is not billed for it again.
   return public.create_invoice(
     case when held.account_id is null or exists (
-      select from private.client_members as member where member.account_id = held.account_id and member.user_id = held.client_id
+      select from private.client_members as member
+      where member.account_id = held.account_id and member.user_id = held.client_id and member.role in ('owner', 'billing')
     ) then held.client_id end, held.description, private.agency_day() + (select settings.payment_days from public.agency_settings as settings), held.currency,
     coalesce(lines, jsonb_build_array(jsonb_build_object(
       'description', coalesce(nullif(btrim(left(held.description, 500)), ''), 'Marketing services'), 'quantity', 1, 'unit_amount', held.amount

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { lineAmount } from "../../../domain/invoice-lines.ts";
+import { createClientAccount } from "../../support/client-accounts.ts";
 import { outcomeAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import {
@@ -157,6 +158,47 @@ onEveryDatabase("Who can get an invoice", (given) => {
         { id: owner.id, role: "owner" },
         { id: member.id, role: "billing" },
       ]);
+    });
+  });
+
+  test("names a person with several accounts once for each that they can be billed for", async () => {
+    const { db, world } = given();
+    const { admin } = world.people;
+    await rolledBack(db, async () => {
+      const [own, joined, worked] = [
+        await createClientAccount(db, "Zebra Yard"),
+        await createClientAccount(db, "Keeper Tiles"),
+        await createClientAccount(db, "Only Work"),
+      ];
+      const { owner } = own;
+      await db.run(
+        "insert into public.account_members (account_id, user_id, role) values ($1, $3, 'billing'), ($2, $3, 'member')",
+        [joined.id, worked.id, owner.id],
+      );
+      await become(db, admin);
+      const found = async (more = "") =>
+        (await db.run(`select account_id, for_account from public.search_billable_clients($1${more})`, [owner.email]))
+          .rows;
+      expect(await found(", p_accounts => true")).toEqual([
+        { account_id: joined.id, for_account: "Keeper Tiles" },
+        { account_id: own.id, for_account: "Zebra Yard" },
+      ]);
+      for (const more of ["", ", p_accounts => true, p_everyone => true"])
+        expect(await found(more)).toEqual([{ account_id: null, for_account: null }]);
+      // A choice that the screen doesn't offer is refused.
+      const bill = (account: string) =>
+        one<string>(
+          db,
+          `select public.create_invoice($1, 'Ads', public.agency_today() + 14, 'usd', $2::text::jsonb, gen_random_uuid(), null, null, $3)`,
+          [owner.id, JSON.stringify([line(1000)]), account],
+        );
+      const shown = await one<{ client: unknown }>(db, "select public.invoice_for_admin($1)", [await bill(joined.id)]);
+      expect(shown.client).toMatchObject({
+        account_id: joined.id,
+        for_account: "Keeper Tiles",
+        company: "Keeper Tiles",
+      });
+      await expect(bill(worked.id)).rejects.toMatchObject({ hint: "client_not_active" });
     });
   });
 

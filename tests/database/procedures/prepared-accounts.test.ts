@@ -387,6 +387,7 @@ onEveryDatabase("What is prepared for an account", (given) => {
         account_id: account,
         role: null,
         has_account: true,
+        for_account: null,
       });
       expect(
         await runAs(db, admin, "select account_name, user_id from public.search_client_dashboards($1)", [name]),

@@ -89,7 +89,7 @@ const listRetainers = (whose: string) =>
   runQuery((db) =>
     db
       .from("retainers")
-      .select("id, client_id, retainer_name, status, monthly_amount, currency, start_date, end_date")
+      .select("id, client_id, account_id, retainer_name, status, monthly_amount, currency, start_date, end_date")
       .or(whose)
       // Drafts, active and paused ones come before those that have ended (the order of public.retainer_status).
       .order("status")
@@ -128,7 +128,7 @@ const among = async <Row, Found>(rows: Row[], idOf: (row: Row) => string, load: 
   rows.length > 0 ? load(rows.map(idOf)) : [];
 
 const INVOICE_COLUMNS =
-  "id, invoice_number, status, description, amount, owed_amount, credited_amount, refunded_amount, kept_amount, refund, currency, due_date, paid_date";
+  "id, account_id, invoice_number, status, description, amount, owed_amount, credited_amount, refunded_amount, kept_amount, refund, currency, due_date, paid_date";
 
 /** The open invoices, overdue ones first, as on the page of an account. Then the others, newest first. */
 async function listInvoices(whose: string) {

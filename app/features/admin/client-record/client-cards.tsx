@@ -102,7 +102,7 @@ export function DashboardCard({ dashboard }: { dashboard: ClientDetails["dashboa
           {formatCount(access_count)} {access_count === 1 ? "view" : "views"}
           {last_accessed && (
             <>
-              , last <TimeAgo at={last_accessed} />
+              , the last one <TimeAgo at={last_accessed} />
             </>
           )}
         </p>

@@ -11,7 +11,7 @@ import { changeRequestTypes } from "../../../../domain/change-requests.ts";
 import { formatDay } from "../../../../domain/format-date.ts";
 import { readableStatus } from "../../../../domain/invoice-balance.ts";
 import { balanceDue, invoiceDescription, invoiceName } from "../../../../domain/invoices.ts";
-import type { ClientDetails } from "./api.ts";
+import type { ClientDetails, ClientRecord } from "./api.ts";
 
 type Props = { details: ClientDetails };
 
@@ -26,7 +26,7 @@ export function InvoicesCard({ details: { client, invoices } }: Props) {
     <List
       title="Invoices"
       empty={invoices.length === 0 && "No invoices yet."}
-      all={{ to: `/admin/billing?client=${client.money_of[0]?.id ?? client.id}`, label: "All in Billing" }}
+      all={{ to: `/admin/billing?client=${onlyAccount(client)?.id ?? client.id}`, label: "All in Billing" }}
     >
       <Table aria-label="Invoices" cards>
         <TableHeader>
@@ -43,7 +43,7 @@ export function InvoicesCard({ details: { client, invoices } }: Props) {
         </TableHeader>
         <TableBody>
           {invoices.map((invoice) => (
-            <InvoiceRow key={invoice.id} invoice={invoice} />
+            <InvoiceRow key={invoice.id} invoice={invoice} account={accountOf(client, invoice.account_id)} />
           ))}
         </TableBody>
       </Table>
@@ -51,7 +51,16 @@ export function InvoicesCard({ details: { client, invoices } }: Props) {
   );
 }
 
-function InvoiceRow({ invoice }: { invoice: ClientDetails["invoices"][number] }) {
+/** The account whose money the person sees. The whole lists of several are found by the person. */
+const onlyAccount = ({ money_of: [first, ...others] }: ClientRecord) => (others.length === 0 ? first : undefined);
+
+/** The name of a row's account, if the person belongs to several. */
+const accountOf = ({ accounts }: ClientRecord, accountId: string | null) =>
+  accounts.length > 1 ? accounts.find(({ id }) => id === accountId)?.name : undefined;
+
+type RowProps = { invoice: ClientDetails["invoices"][number]; account: string | undefined };
+
+function InvoiceRow({ invoice, account }: RowProps) {
   const { id, description, amount, currency, due_date, paid_date } = invoice;
   const due = balanceDue(invoice);
   return (
@@ -62,7 +71,7 @@ function InvoiceRow({ invoice }: { invoice: ClientDetails["invoices"][number] })
         </Link>
       </TableCell>
       <TableCell className="w-full max-w-0 truncate text-ink-2 phone:order-3 phone:max-w-none phone:even:text-left">
-        {invoiceDescription(description)}
+        {[account, invoiceDescription(description)].filter(Boolean).join(" · ")}
       </TableCell>
       <TableCell className="phone:order-4 phone:text-right">
         <InvoiceChip status={readableStatus(invoice)} />
@@ -87,12 +96,12 @@ export function RetainersCard({ details: { client, retainers } }: Props) {
       title="Retainers"
       empty={retainers.length === 0 && "No retainers yet."}
       all={{
-        to: `/admin/billing?tab=retainers&q=${encodeURIComponent(client.money_of[0]?.name ?? client.email)}`,
+        to: `/admin/billing?tab=retainers&q=${encodeURIComponent(onlyAccount(client)?.name ?? client.email)}`,
         label: "All in Billing",
       }}
     >
       <ul>
-        {retainers.map(({ id, client_id, retainer_name, status, monthly_amount, currency, start_date, end_date }) => (
+        {retainers.map(({ id, client_id, account_id, retainer_name, status, monthly_amount, currency, ...days }) => (
           <li
             key={id}
             className="relative flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-line-soft border-b px-4 py-2 text-13 last:border-b-0 hover:bg-hover"
@@ -106,7 +115,8 @@ export function RetainersCard({ details: { client, retainers } }: Props) {
                 </RouterLink>
               </Link>
               <span className="text-ink-3 text-xs">
-                {formatDay(start_date)} – {end_date ? formatDay(end_date) : "Ongoing"}
+                {accountOf(client, account_id) && `${accountOf(client, account_id)} · `}
+                {formatDay(days.start_date)} – {days.end_date ? formatDay(days.end_date) : "Ongoing"}
               </span>
             </div>
             <span className="whitespace-nowrap">

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, Eye, Plus, UserX } from "lucide-react";
+import { ArrowLeft, ChevronDown, Eye, Plus, UserX } from "lucide-react";
 import { Fragment } from "react";
 import { Link as RouterLink } from "react-router";
 import { fullName } from "~/shared/display-name.ts";
@@ -8,6 +8,7 @@ import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { RoleChip, StatusChip } from "~/ui/chip.tsx";
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Link } from "~/ui/link.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
@@ -19,6 +20,8 @@ import { type ClientDetails, type ClientRecord, clientQuery } from "./api.ts";
 import { ClientActivity } from "./client-activity.tsx";
 import { DashboardCard, PeopleCard, PlanCard } from "./client-cards.tsx";
 import { InvoicesCard, RequestsCard, RetainersCard } from "./client-lists.tsx";
+
+const NEW_INVOICE = "/admin/billing/new";
 
 /** /admin/clients/:clientId: everything about one client, with links to the screens where it changes. */
 export function ClientScreen({ clientId }: { clientId: string }) {
@@ -60,23 +63,7 @@ function Page({ details }: { details: ClientDetails }) {
                   View as client
                 </RouterLink>
               </Button>
-              <Button variant="primary" asChild>
-                <RouterLink
-                  to="/admin/billing/new"
-                  state={{
-                    client: {
-                      id: client.id,
-                      account_id: null,
-                      name: clientName(client),
-                      company: client.company,
-                      email: client.email,
-                    },
-                  }}
-                >
-                  <Plus aria-hidden="true" />
-                  New invoice
-                </RouterLink>
-              </Button>
+              <NewInvoice client={client} />
             </>
           )
         }
@@ -97,6 +84,50 @@ function Page({ details }: { details: ClientDetails }) {
         </div>
       </div>
     </>
+  );
+}
+
+/** A new invoice for the client, and for which of their accounts, if they can be billed for several. */
+function NewInvoice({ client }: { client: ClientRecord }) {
+  const { id, company, email, money_of } = client;
+  const label = (
+    <>
+      <Plus aria-hidden="true" />
+      New invoice
+    </>
+  );
+  const person = { id, name: clientName(client), email };
+  if (money_of.length < 2)
+    return (
+      <Button variant="primary" asChild>
+        <RouterLink to={NEW_INVOICE} state={{ client: { ...person, account_id: null, company } }}>
+          {label}
+        </RouterLink>
+      </Button>
+    );
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="primary">
+          {label}
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        {money_of.map((account) => (
+          <DropdownMenuItem key={account.id} asChild>
+            <RouterLink
+              to={NEW_INVOICE}
+              state={{
+                client: { ...person, account_id: account.id, company: account.name, for_account: account.name },
+              }}
+            >
+              For {account.name}
+            </RouterLink>
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
   );
 }
 
@@ -134,7 +165,7 @@ function WhoseNote({ client }: { client: ClientRecord }) {
 function AccountLinks({ accounts }: { accounts: readonly { id: string; name: string }[] }) {
   return accounts.map(({ id, name }, index) => (
     <Fragment key={id}>
-      {index > 0 && ", "}
+      {index > 0 && (index < accounts.length - 1 ? ", " : accounts.length > 2 ? ", and " : " and ")}
       <Link asChild>
         <RouterLink to={`/admin/accounts/${id}`}>{name}</RouterLink>
       </Link>

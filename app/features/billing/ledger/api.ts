@@ -18,6 +18,8 @@ const client = z.object({
   company: nullableText,
   email: nullableText,
   has_account: z.optional(z.boolean()),
+  /** The name of the account, if the client belongs to others, too. */
+  for_account: z.optional(nullableText),
 });
 /** Why something that was recorded by mistake was removed. `of` is what it was. */
 const removal = z.object({

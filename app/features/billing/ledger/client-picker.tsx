@@ -66,7 +66,9 @@ function Chosen({ client, onClear, error, waiting, isArchived }: ChosenProps) {
       <span className="font-medium text-13">Client</span>
       <div className="flex min-h-12 items-center gap-3 rounded-ctl border border-line bg-sunken py-1.5 pr-1.5 pl-3">
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-medium text-sm">{client.company || client.name}</span>
+          <span className="block truncate font-medium text-sm">
+            {client.for_account || client.company || client.name}
+          </span>
           <span className="block truncate text-ink-3 text-xs">
             {client.id ? <ClientOptionDetails client={client} /> : "No owner yet"}
           </span>

@@ -18,6 +18,8 @@ type Props = {
 /** The live total and the actions for the draft. */
 export function EditorSummary({ editor, confirming, onConfirmOpen, onConfirmClose }: Props) {
   const { draft, errors, save, send, remove, dirty, isNew } = editor;
+  const { client } = draft;
+  const account = client?.for_account && ` The invoice belongs to the account ${client.for_account}.`;
   const total = formatMoney({ amount: draftTotal(draft), currency: draft.currency });
   return (
     <Card className="grid gap-4 p-5 phone:p-4">
@@ -48,7 +50,7 @@ export function EditorSummary({ editor, confirming, onConfirmOpen, onConfirmClos
         open={confirming}
         onClose={onConfirmClose}
         title={`Send this invoice for ${total}?`}
-        description={`${draft.client?.company || draft.client?.name} gets it at ${draft.client?.email} as a PDF with a link to pay. You can't change it after that, only credit or cancel it.`}
+        description={`${client?.company || client?.name} gets it at ${client?.email} as a PDF with a link to pay.${account ?? ""} You can't change it after that, only credit or cancel it.`}
         confirmLabel="Send invoice"
         variant="primary"
         onConfirm={() => void send.run()}

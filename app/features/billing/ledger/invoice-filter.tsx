@@ -40,9 +40,9 @@ export function InvoiceFilter({ params, today, onChange }: FilterProps) {
           required={false}
           typed={typed}
           onType={setTyped}
-          onPick={({ id, account_id, company, name }) => {
+          onPick={({ id, account_id, for_account, company, name }) => {
             setTyped("");
-            onChange({ client: id ?? account_id ?? "" }, company || name);
+            onChange({ client: (for_account ? account_id : id) ?? account_id ?? "" }, for_account || company || name);
           }}
           placeholder="Name, company or email"
           empty="No matching clients"

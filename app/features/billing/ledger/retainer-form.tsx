@@ -251,8 +251,8 @@ function shortMonths(start: string): string | undefined {
 }
 
 function clientOf(retainer: RetainerListItem): Client {
-  const { client_id: id, account_id, client_name: name, client_company: company, client_email: email } = retainer;
-  return { id, account_id, name, company, email, has_account: account_id !== null };
+  const { client_id: id, account_id, for_account, client_name: name, client_company: company } = retainer;
+  return { id, account_id, for_account, name, company, email: retainer.client_email, has_account: account_id !== null };
 }
 
 function statusHint({ status }: RetainerListItem, isWaiting: boolean): string {

@@ -32,6 +32,8 @@ const retainerListItem = z.object({
   /** Null for a draft of an account that no one has joined yet. */
   client_id: nullableText,
   account_id: nullableText,
+  /** The name of the account, if the client belongs to others, too. */
+  for_account: nullableText,
   client_name: z.string(),
   client_company: nullableText,
   client_email: nullableText,
