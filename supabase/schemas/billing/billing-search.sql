@@ -160,6 +160,7 @@ begin
             'needs_attention', page.needs_attention, 'client_id', page.client_id,
             'client_name', coalesce(private.name_or_email(page.first_name, page.last_name, page.email), page.account_name),
             'client_company', page.company, 'client_email', page.email, 'client_status', private.client_status(page.client_id),
+            'reminded_at', (select max(event.created_at) from public.invoice_events as event where event.invoice_id = page.id and event.kind = 'reminded'),
             'account_id', page.account_id, 'created_at', page.created_at, 'updated_at', page.updated_at
           ) order by page.place) from page
         ), '[]'),

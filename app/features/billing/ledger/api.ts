@@ -198,6 +198,8 @@ const invoiceListItem = z.object({
   client_name: z.string(),
   client_company: nullableText,
   client_status: clientStatus,
+  /** When the last reminder was sent. */
+  reminded_at: nullableText,
   created_at: z.string(),
   updated_at: z.string(),
 });

@@ -25,6 +25,7 @@ const invoice = {
   updated_at: "2026-11-01T00:00:00Z",
   client_company: "Northside, Dental",
   client_status: "active" as const,
+  reminded_at: null,
 };
 
 test("exported invoices have plain amounts, and a draft has no number", () => {

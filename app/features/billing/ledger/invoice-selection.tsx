@@ -15,6 +15,7 @@ import { formatMoney } from "../../../../domain/money.ts";
 import { localZone } from "../../../../domain/zoned-time.ts";
 import type { InvoiceListItem } from "./api.ts";
 import { downloadInvoices } from "./export-invoices.ts";
+import { reminderAt } from "./last-reminder.ts";
 import { deleteDraft, emailInvoice, restoreDraft, sendInvoice } from "./mutations.ts";
 
 type Step = "remind" | "send" | "delete";
@@ -83,12 +84,14 @@ export function InvoiceBulkBar({ selected, onKeep }: Props) {
   const [running, setRunning] = useState<Step | null>(null);
   const { timeZone: zone = localZone() } = useBillingRegion();
   const payable = selected.filter(({ status }) => isPayable(status));
-  const [open, unreachable] = [payable.filter(isReachable), payable.filter((invoice) => !isReachable(invoice))];
+  const now = new Date();
+  const open = payable.filter((invoice) => skipReason(invoice, now) === null);
+  const skippedOnes = payable.filter((invoice) => skipReason(invoice, now) !== null);
   const drafts = selected.filter(isDraft);
   const run = useForEach(onKeep);
   // Reminders are also there without an open invoice, to say why there are none.
   const steps = [
-    { step: "remind" as const, invoices: open, isShown: payable.length > 0 || drafts.length === 0, left: unreachable },
+    { step: "remind" as const, invoices: open, isShown: payable.length > 0 || drafts.length === 0, left: skippedOnes },
     { step: "send" as const, invoices: drafts, isShown: drafts.length > 0, left: [] },
     { step: "delete" as const, invoices: drafts, isShown: drafts.length > 0, left: [] },
   ].filter(({ isShown }) => isShown);
@@ -163,16 +166,19 @@ export function InvoiceBulkBar({ selected, onKeep }: Props) {
   );
 }
 
-/** The client gets emails about their invoices. */
-const isReachable = ({ client_status }: InvoiceListItem) => client_status === "active";
+/** Why an open invoice gets no reminder now; null if it does. The database decides the same (`email_invoice`). */
+function skipReason({ client_name, client_status, reminded_at }: InvoiceListItem, now: Date): string | null {
+  const reminder = reminderAt(reminded_at, now);
+  return (
+    whyNoInvoices(client_name, client_status) ??
+    (reminder.isRecent ? reminder.text.replace("Reminder sent", "a reminder was sent") : null)
+  );
+}
 
-/** Which open invoices get no reminder, and why: "INV-7 is skipped, because Ann Lee is deactivated." */
+/** Which open invoices get no reminder, and why: "INV-7 is skipped, because a reminder was sent today at 7:25 PM." */
 const leftText = (invoices: InvoiceListItem[]) =>
   listOf(
-    invoices.map(
-      (invoice) =>
-        `${nameOf(invoice)} is skipped, because ${whyNoInvoices(invoice.client_name, invoice.client_status)}.`,
-    ),
+    invoices.map((invoice) => `${nameOf(invoice)} is skipped, because ${skipReason(invoice, new Date())}.`),
     FAILURES,
     " ",
   );
