@@ -478,24 +478,31 @@ drop function public.count_billed_items(uuid);
 drop function private.count_billed_items(uuid);
 
 create function private.count_billed_items(p_user_id uuid)
-returns table (invoices bigint, agreed bigint, retainers bigint, has_plan boolean, premium text[])
+returns table (invoices bigint, agreed bigint, retainers bigint, has_plan boolean, premium text[], rejoins text[])
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  return query select billed.*, array(select given.name from private.premium_through(p_user_id) as given) from private.billed_items(p_user_id) as billed;
+  return query select billed.*, array(select given.name from private.premium_through(p_user_id) as given),
+    array(
+      select account.name from public.account_members as member join public.accounts as account on account.id = member.account_id
+      where member.user_id = p_user_id and account.archived_at is null
+        and not exists (select from public.user_roles as held where held.user_id = p_user_id and held.role = 'client')
+      order by lower(account.name), account.id
+    )
+  from private.billed_items(p_user_id) as billed;
 end
 $$;
 
 create function public.count_billed_items(p_user_id uuid)
-returns table (invoices bigint, agreed bigint, retainers bigint, has_plan boolean, premium text[])
+returns table (invoices bigint, agreed bigint, retainers bigint, has_plan boolean, premium text[], rejoins text[])
 language sql stable
 set search_path = ''
 return private.count_billed_items(p_user_id);
 
 comment on function public.count_billed_items(uuid) is
-'How many open invoices, agreed invoices that can''t be paid yet (active), and running retainers name a person as the client, whether they pay for a plan, and the names of the accounts that have Premium only through them. Admins only.';
+'How many open invoices, agreed invoices that can''t be paid yet (active), and running retainers name a person as the client, whether they pay for a plan, the names of the accounts that have Premium only through them, and of the accounts that someone who left for the team rejoins as a client. Admins only.';
 
 grant execute on function public.count_billed_items(uuid) to authenticated;
 grant execute on function private.count_billed_items(uuid) to authenticated;

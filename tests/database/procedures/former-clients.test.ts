@@ -144,6 +144,10 @@ onEveryDatabase("The account of someone who is no active client", (given) => {
       await become(db, admin, owner, "sales");
       expect([await hasPremium(), await mails()]).toEqual([false, [`${member.email} Harbor Dental left`]]);
       expect(await named()).toEqual([]);
+      const { rejoins } = await runAs<{ rejoins: string[] }>(db, admin, "select * from public.count_billed_items($1)", [
+        owner.id,
+      ]);
+      expect(rejoins).toEqual(["Harbor Dental"]);
       const { answer: plans } = await runAs<Answer<unknown>>(db, admin, "select public.account_plans($1) as answer", [
         owner.id,
       ]);

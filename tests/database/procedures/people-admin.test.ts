@@ -508,7 +508,7 @@ onEveryDatabase("An admin and the people", (given) => {
       await db.run("update public.retainers set status = 'completed' where client_id = $1", [owner.id]);
       await db.run("update public.subscriptions set subscribed = false where user_id = $1", [owner.id]);
       expect(await billed()).toEqual([
-        { invoices: 0, agreed: 0, retainers: 0, has_plan: false, premium: [expect.any(String)] },
+        { invoices: 0, agreed: 0, retainers: 0, has_plan: false, premium: [expect.any(String)], rejoins: [] },
       ]);
       expect(await becomes("sales")).toEqual([{ moved: 1 }]);
       expect([await rolesOf(db, owner), await leadsOf(db, owner)]).toEqual(["sales active", 0]);

@@ -145,25 +145,25 @@ test("an undone deactivation says which leads came back, and which stay", () => 
 });
 
 test("the dialog says what stays in the name of a client", () => {
-  expect(billedText({ invoices: 2, agreed: 0, retainers: 1, hasPlan: false, premium: [] })).toBe(
+  expect(billedText({ invoices: 2, agreed: 0, retainers: 1, hasPlan: false, premium: [], rejoins: [] })).toBe(
     "2 open invoices and 1 ongoing retainer stay in their name. They can't see or pay them. The retainer sends no invoices until you reactivate the client. Months that begin in the meantime are billed then.",
   );
-  expect(billedText({ invoices: 1, agreed: 0, retainers: 0, hasPlan: false, premium: [] })).toBe(
+  expect(billedText({ invoices: 1, agreed: 0, retainers: 0, hasPlan: false, premium: [], rejoins: [] })).toBe(
     "1 open invoice stays in their name. They can't see or pay it.",
   );
-  expect(billedText({ invoices: 1, agreed: 1, retainers: 2, hasPlan: true, premium: [] })).toBe(
+  expect(billedText({ invoices: 1, agreed: 1, retainers: 2, hasPlan: true, premium: [], rejoins: [] })).toBe(
     "1 open invoice, 1 active invoice, 2 ongoing retainers, and a paid Premium plan stay in their name. They can't see or pay them. The retainers send no invoices until you reactivate the client. Months that begin in the meantime are billed then.",
   );
-  expect(billedText({ invoices: 0, agreed: 0, retainers: 0, hasPlan: false, premium: [] })).toBe("");
+  expect(billedText({ invoices: 0, agreed: 0, retainers: 0, hasPlan: false, premium: [], rejoins: [] })).toBe("");
 });
 
 test("what a client has to settle is listed with what there is only", () => {
-  expect(billedItems({ invoices: 1, agreed: 2, retainers: 0, hasPlan: true, premium: [] })).toEqual([
+  expect(billedItems({ invoices: 1, agreed: 2, retainers: 0, hasPlan: true, premium: [], rejoins: [] })).toEqual([
     { kind: "invoices", text: "1 open invoice" },
     { kind: "agreed", text: "2 active invoices" },
     { kind: "plan", text: "a paid Premium plan" },
   ]);
-  expect(billedItems({ invoices: 0, agreed: 0, retainers: 0, hasPlan: false, premium: [] })).toEqual([]);
+  expect(billedItems({ invoices: 0, agreed: 0, retainers: 0, hasPlan: false, premium: [], rejoins: [] })).toEqual([]);
 });
 
 test("the question about reactivating says what stays with others, for people of the team only", () => {
@@ -195,7 +195,7 @@ describe("What happens to the open work of a person who leaves", () => {
     });
     expect(workTexts({ calls: 2, tasks: 12, requests: 0, types: ["Demo", "Strategy call"] }, "Imani")).toEqual({
       calls:
-        "2 booked calls go to colleagues who are free then. The others stay with Imani, and we email the admins to move them.",
+        "2 booked calls go to colleagues who are free then. If no one is free for a call, it stays with Imani, and we email the admins to move it.",
       tasks: "12 open tasks go with their leads.",
       types: "Until they have another host, no one can book Demo and Strategy call.",
     });
@@ -209,5 +209,13 @@ test("a deactivated client's accounts keep Premium through them, and lose it whe
   expect(premiumText(["Harbor"], false)).toBe("Harbor loses Premium right away, because it comes from them.");
   expect(premiumText(["Harbor", "Keeper"], false)).toBe(
     "Harbor and Keeper lose Premium right away, because it comes from them.",
+  );
+});
+
+test("someone who becomes a client again reads which accounts they rejoin", () => {
+  const former = { ...rep, rejoins: ["Ember", "Harbor"] };
+  expect(accessQuestion(former, "client", NOBODY_REQUIRED).effects).toContain("They rejoin Ember and Harbor.");
+  expect(accessQuestion(rep, "client", NOBODY_REQUIRED).effects).toContain(
+    "If they belong to no account yet, they get one in their own name, which you can rename.",
   );
 });

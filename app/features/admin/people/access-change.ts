@@ -14,6 +14,8 @@ type Subject = {
   onlyOwnerOf: readonly string[];
   /** The names of the accounts that they belong to as a client. */
   accounts?: readonly string[];
+  /** The names of the accounts that they belong to again as a client. */
+  rejoins?: readonly string[];
 };
 
 /** How many open leads the chosen owner gets, and how many of accounts where they don't work go to others. */
@@ -28,6 +30,8 @@ export type BilledItems = {
   hasPlan: boolean;
   /** The names of the accounts that have Premium only through them. */
   premium: readonly string[];
+  /** The names of the accounts that someone who left for the team belongs to again as a client. */
+  rejoins: readonly string[];
 };
 
 /** What a person has open besides their leads. */
@@ -96,7 +100,7 @@ export function accessQuestion(person: Subject, change: AccessChange, required: 
         title: `Make ${name} ${roleNoun(change)}?`,
         effects: [
           GAINS[change],
-          ...(change === "client" ? [NEW_ACCOUNT] : []),
+          ...(change === "client" ? [rejoinText(person)] : []),
           ...losses,
           ...factorEffects(person, [change], required),
         ],
@@ -107,6 +111,9 @@ export function accessQuestion(person: Subject, change: AccessChange, required: 
     }
   }
 }
+
+const rejoinText = ({ rejoins = [] }: Subject) =>
+  rejoins.length > 0 ? `They rejoin ${formatNames([...rejoins])}.` : NEW_ACCOUNT;
 
 const rolesIn = ({ roles }: Subject, status: RoleRow["status"]) =>
   roles.filter((row) => row.status === status).map(({ role }) => role);
@@ -220,7 +227,7 @@ export function workTexts(
   if (calls === 1)
     texts.calls = `1 booked call goes to a colleague who is free then. If no one is, it stays with ${name}, and we email the admins to move it.`;
   if (calls > 1)
-    texts.calls = `${counted(calls, "booked call")} go to colleagues who are free then. The others stay with ${name}, and we email the admins to move them.`;
+    texts.calls = `${counted(calls, "booked call")} go to colleagues who are free then. If no one is free for a call, it stays with ${name}, and we email the admins to move it.`;
   if (tasks > 0)
     texts.tasks = `${counted(tasks, "open task")} ${tasks === 1 ? "goes with its lead" : "go with their leads"}.`;
   if (requests > 0)

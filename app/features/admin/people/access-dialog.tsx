@@ -70,7 +70,7 @@ export function AccessDialog({ person, change, onClose }: Props) {
   const isEnding = change === "deactivate" && isClient;
   const { data: billed, isLoading: isCounting } = useQuery({
     ...billedItemsQuery(person.userId),
-    enabled: isEnding || isLeaving,
+    enabled: isEnding || isLeaving || change === "client",
     // What was settled in between counts.
     staleTime: 0,
   });
@@ -83,7 +83,7 @@ export function AccessDialog({ person, change, onClose }: Props) {
     sales: settings?.require_factor_of_sales ?? false,
   };
   const { title, effects, warning, confirmLabel, takesRights } = accessQuestion(
-    { ...person, accounts },
+    { ...person, accounts, rejoins: billed?.rejoins ?? [] },
     change,
     required,
   );
@@ -137,7 +137,7 @@ export function AccessDialog({ person, change, onClose }: Props) {
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant={takesRights ? "danger" : "primary"}
-            loading={save.busy || (isLeaving && (isCounting || isNaming))}
+            loading={save.busy || isCounting || (isLeaving && isNaming)}
             onClick={() => void send()}
           >
             <span>{confirmLabel}</span>

@@ -93,6 +93,7 @@ export const billedItemsQuery = (userId: string) =>
         retainers: billed?.retainers ?? 0,
         hasPlan: billed?.has_plan ?? false,
         premium: billed?.premium ?? [],
+        rejoins: billed?.rejoins ?? [],
       };
     },
   });
