@@ -563,7 +563,19 @@ test("Premium is given from a client's record, and the form suggests clients", a
   await expect(email).toHaveValue(second.email);
   await page.goto(`/admin/clients/${first.id}`);
   await expect(page.getByRole("region", { name: "Plan" })).toContainText("Complimentary.");
-  await expect(page.getByRole("link", { name: "Change end date" })).toBeVisible();
+  const change = page.getByRole("link", { name: "Change end date" });
+  await change.click();
+  await expect(page.getByText(/^Their Premium covers /)).toBeVisible();
+  const end = page.getByLabel("End date (optional)");
+  await expect(end).toHaveValue("");
+  await end.fill("2031-03-05");
+  await page.getByRole("button", { name: "Grant Premium" }).click();
+  await expect(list.getByRole("listitem").filter({ hasText: first.email })).toContainText("Through Mar 5, 2031");
+  await expect(end).toHaveValue("");
+  // The form starts with the end date that is set.
+  await page.goto(`/admin/clients/${first.id}`);
+  await change.click();
+  await expect(end).toHaveValue("2031-03-05");
 });
 
 test("The email log finds an email by its recipient, and sends a failed one again", async ({

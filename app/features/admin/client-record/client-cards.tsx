@@ -14,6 +14,7 @@ import { TimeAgo } from "~/ui/time-ago.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { formatDay } from "../../../../domain/format-date.ts";
 import { mailLink } from "../../../../domain/mail-link.ts";
+import { dayIn, localZone } from "../../../../domain/zoned-time.ts";
 import type { ClientDetails, ClientRecord } from "./api.ts";
 import { planText } from "./plan-text.ts";
 
@@ -111,14 +112,20 @@ export function DashboardCard({ dashboard }: { dashboard: ClientDetails["dashboa
   );
 }
 
-export function PlanCard({ plan, email }: { plan: StoredSubscription; email: string }) {
+export function PlanCard({ plan, client }: { plan: StoredSubscription; client: ClientRecord }) {
   const region = useBillingRegion();
+  const end = plan.gift?.until;
+  const grant = {
+    email: client.email,
+    until: end ? dayIn(Date.parse(end), region.timeZone ?? localZone()) : "",
+    accounts: client.money_of.map(({ name }) => name),
+  };
   return (
     <Side
       title="Plan"
       action={
         <Link asChild subtle className="ml-auto text-13">
-          <RouterLink to="/settings?section=premium" state={{ email }}>
+          <RouterLink to="/settings?section=premium" state={grant}>
             {plan.gift ? "Change end date" : "Give Premium"}
           </RouterLink>
         </Link>

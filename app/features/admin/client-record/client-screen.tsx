@@ -80,7 +80,7 @@ function Page({ details }: { details: ClientDetails }) {
         <div className="grid min-w-0 gap-5">
           <PeopleCard client={client} />
           <DashboardCard dashboard={details.dashboard} />
-          <PlanCard plan={details.plan} email={details.client.email} />
+          <PlanCard plan={details.plan} client={details.client} />
         </div>
       </div>
     </>

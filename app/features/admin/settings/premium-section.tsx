@@ -16,6 +16,7 @@ import { EmptyState } from "~/ui/empty-state.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
+import { formatNames } from "../../../../domain/format-list.ts";
 import { dayIn, localZone } from "../../../../domain/zoned-time.ts";
 import { AddressList, AddressRow } from "./address-list.tsx";
 import { deletePremiumOverride, type PremiumOverride, premiumOverridesQuery, setPremiumOverride } from "./api.ts";
@@ -39,11 +40,15 @@ const schemaIn = (zone: string) =>
 
 const WRITES = { errorMessage: "Couldn't save the override", invalidates: [queryKeys.premiumOverrides()] };
 
-/** The address that a link from a client's record has in its state. */
-const addressOfLink = (state: unknown): string => {
-  const email = (state as { email?: unknown } | null)?.email;
-  return typeof email === "string" ? email : "";
-};
+/** What a link from a client's record has in its state. */
+const linkState = z.object({
+  email: z.string(),
+  /** The last day that their complimentary Premium has now; empty without one. */
+  until: z.string(),
+  /** The names of the accounts that it covers. */
+  accounts: z.array(z.string()),
+});
+const NOTHING = { email: "", until: "", accounts: [] };
 
 /** Who has free premium, and until when. */
 export function PremiumSection() {
@@ -51,7 +56,8 @@ export function PremiumSection() {
   const { timeZone: zone = localZone() } = useBillingRegion();
   const schema = useMemo(() => schemaIn(zone), [zone]);
   const region = useBillingRegion();
-  const [typed, setTyped] = useState({ email: addressOfLink(useLocation().state), until: "" });
+  const link = linkState.safeParse(useLocation().state).data ?? NOTHING;
+  const [typed, setTyped] = useState({ email: link.email, until: link.until });
   const undo = useAction<Grant>({
     action: ({ email, had, had_until }) => (had ? setPremiumOverride(email, had_until) : deletePremiumOverride(email)),
     ...WRITES,
@@ -78,6 +84,8 @@ export function PremiumSection() {
     known &&
     !isOver({ had_until: known.expires_at }) &&
     endChange({ ...known, until: typed.until || null, had: true, had_until: known.expires_at }, region);
+  const covered =
+    typed.email === link.email && link.accounts.length > 0 && `Their Premium covers ${formatNames(link.accounts)}.`;
   return (
     <SettingsCard
       title="Premium overrides"
@@ -100,7 +108,10 @@ export function PremiumSection() {
           anyAddress
           placeholder="Name, company or email"
           error={errors.email}
-          hint={change && `This address has complimentary Premium. Granting again changes the end date: ${change}.`}
+          hint={
+            (change && `This address has complimentary Premium. Granting again changes the end date: ${change}.`) ||
+            covered
+          }
           empty="No matching clients. You can enter any address."
         />
         <Field label="End date (optional)" error={errors.until}>
@@ -108,6 +119,7 @@ export function PremiumSection() {
             name="until"
             type="date"
             max="9999-12-31"
+            value={typed.until}
             onChange={({ target: { value: until } }) => setTyped((now) => ({ ...now, until }))}
           />
         </Field>
