@@ -71,8 +71,8 @@ export function useAction<Input = void, Answer = unknown>(
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [conflict, setConflict] = useState(false);
-  /** The toast about what did not happen, until it does. */
-  const failure = useRef<{ title: string; toast: string }>(null);
+  /** The toast about the run that failed, until that run succeeds. */
+  const failure = useRef<{ runId: string; toast: string }>(null);
   /** What did not happen because the browser was offline. */
   const [failedOffline, setFailedOffline] = useState<string | null>(null);
   useEffect(() => {
@@ -89,13 +89,10 @@ export function useAction<Input = void, Answer = unknown>(
   const runs = useRef(0);
   const lastRun = useRef<Promise<unknown>>(Promise.resolve());
 
-  const titleOf = (input: Input) =>
-    typeof options.errorMessage === "function" ? options.errorMessage(input) : options.errorMessage;
-
-  const showError = async (error: unknown, input: Input, retry: () => void) => {
-    const { explain, handleError, describeError, showProblem = "toast", canRetry = false } = options;
+  const showError = async (error: unknown, input: Input, runId: string, retry: () => void) => {
+    const { errorMessage, explain, handleError, describeError, showProblem = "toast", canRetry = false } = options;
     if (handleError?.(error, input)) return;
-    const title = titleOf(input);
+    const title = typeof errorMessage === "function" ? errorMessage(input) : errorMessage;
     if (describeError) {
       toast.error(title, { description: describeError(error, input) });
       return setProblem(title);
@@ -104,7 +101,7 @@ export function useAction<Input = void, Answer = unknown>(
     if (showProblem === "toast" || (showProblem === "inline-conflict" && !isConflict(error))) {
       const toastOptions = typeof message === "string" ? { title: message } : message;
       // The toast itself tries again, because the same key or button may act on another row by then.
-      failure.current = { title, toast: crypto.randomUUID() };
+      failure.current = { runId, toast: crypto.randomUUID() };
       show("error", {
         id: failure.current.toast,
         ...(canRetry && isUnreached(error) && { action: { label: "Try again", onClick: retry } }),
@@ -136,8 +133,8 @@ export function useAction<Input = void, Answer = unknown>(
     try {
       const answer = await action(input, runId);
       id.current = crypto.randomUUID();
-      // What failed before has happened now.
-      if (failure.current?.title === titleOf(input)) toast.dismiss(failure.current.toast);
+      // What failed before has happened now. Runs of a queue have IDs of their own, so another one's toast stays.
+      if (failure.current?.runId === runId) toast.dismiss(failure.current.toast);
       const message = typeof successMessage === "function" ? successMessage(answer, input) : successMessage;
       if (message) show("success", message);
       await onSuccess?.(answer, input);
@@ -152,7 +149,7 @@ export function useAction<Input = void, Answer = unknown>(
         reading = invalidate(changed());
         await reading;
       }
-      await showError(error, input, () => void start(input, runId));
+      await showError(error, input, runId, () => void start(input, runId));
       return null;
     } finally {
       runs.current -= 1;

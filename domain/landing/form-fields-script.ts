@@ -40,15 +40,16 @@ const value=n=>[...f.querySelectorAll('[name="'+CSS.escape(n)+'"]')].filter(c=>!
 const names=()=>f.querySelectorAll(".lp-field input[type=file]").forEach(name);
 const apply=()=>{for(const c of asked){const v=lower(value(c.dataset.when)),on="is"in c.dataset?v===lower(c.dataset.is):v.includes(lower(c.dataset.has));c.disabled=!on;c.closest(".lp-field").hidden=!on;c.required=on&&"required"in c.dataset&&!c.closest(".lp-choices")}};
 const many=steps.length>1,parts=many?steps:[f];let cur=parts[0],draw=()=>{},live=()=>parts,next;f.noValidate=true;
+const filled=s=>[...s.querySelectorAll(".lp-field")].some(p=>!p.hidden),begin=()=>{cur=parts.find(filled)||parts[0]};
 const bad=s=>[...s.querySelectorAll(".lp-field :is(input,select,textarea)")].filter(c=>!c.disabled&&c===first(c)&&wrong(c))[0];
 if(many){const send=f.querySelector("[type=submit]"),row=make(f,"div","","append"),said=make(f,"p","","prepend");
 row.className="lp-step-row";said.className="lp-progress";said.tabIndex=-1;
 const back=make(row,"button","Back","append");next=make(row,"button","Next","append");back.type=next.type="button";back.className="lp-button lp-quiet";next.className="lp-button";send.before(row);row.append(send);
-live=()=>steps.filter(s=>s===cur||[...s.querySelectorAll(".lp-field")].some(p=>!p.hidden));
+live=()=>steps.filter(s=>s===cur||filled(s));
 draw=()=>{const l=live(),i=l.indexOf(cur),title=cur.querySelector(":scope>legend");for(const s of steps)s.hidden=s!==cur;const t="Step "+(i+1)+" of "+l.length+(title?": "+title.textContent:"");if(said.textContent!==t)said.textContent=t;said.hidden=l.length<2;back.hidden=i<1;send.hidden=i<l.length-1;next.hidden=!send.hidden};
 const go=by=>{const l=live();cur=l[l.indexOf(cur)+by]||cur;draw();said.focus()};
 back.onclick=()=>go(-1);next.onclick=()=>{const b=bad(cur);b?b.focus():go(1)}}
 f.addEventListener("submit",e=>{if(next&&!next.hidden){e.preventDefault();next.click();return}for(const s of live()){const b=bad(s);if(b){e.preventDefault();cur=s;draw();b.focus();return}}});
 f.addEventListener("lead-field",e=>{const c=first(e.target),p=c.closest(".lp-field"),s=c.closest("[data-step]");if(!p||p.hidden)return;e.preventDefault();if(many&&s){cur=s;draw()}say(c,e.detail)});
-f.addEventListener("reset",()=>setTimeout(()=>{cur=parts[0];names();apply();draw()}));
-f.addEventListener("input",e=>{const c=first(e.target);if(c.closest(".lp-field [aria-invalid]")||c.type==="file"&&c.files.length&&c.closest(".lp-field"))wrong(c);if(c.type==="file"){name(c);for(const o of f.querySelectorAll(".lp-field input[type=file][aria-invalid]"))wrong(o)}apply();draw()});names();apply();draw()}})()`;
+f.addEventListener("reset",()=>setTimeout(()=>{names();apply();begin();draw()}));
+f.addEventListener("input",e=>{const c=first(e.target);if(c.closest(".lp-field [aria-invalid]")||c.type==="file"&&c.files.length&&c.closest(".lp-field"))wrong(c);if(c.type==="file"){name(c);for(const o of f.querySelectorAll(".lp-field input[type=file][aria-invalid]"))wrong(o)}apply();draw()});names();apply();begin();draw()}})()`;

@@ -84,6 +84,7 @@ test("A click on a free half hour of the week books it, and a click on another o
   const form = page.getByRole("dialog", { name: `Book a call with ${name}` });
   const clicked = form.getByRole("radio", { name: time, exact: true });
   await expect(clicked).toBeChecked();
+  await expect(form.getByLabel("Host")).toHaveValue(session.user.id);
   // Whoever chose another time since doesn't get the clicked one back with other people's times.
   await form.locator("input[name=call-time]:not(:checked)").first().check();
   const answered = page.waitForResponse("**/rpc/call_times");

@@ -70,6 +70,16 @@ $$;
 
 comment on function private.account_names(uuid[]) is 'The names of these accounts, each on a line, for emails.';
 
+create function private.only_account(p_accounts uuid[]) returns uuid
+language sql immutable
+set search_path = ''
+as $$
+  select case when count(distinct account.id) = 1 and count(*) = cardinality(p_accounts) then min(account.id::text)::uuid end
+  from unnest(p_accounts) as account (id) where account.id is not null
+$$;
+
+comment on function private.only_account(uuid[]) is 'The account that all of these are. Null for several, and with one that is missing.';
+
 create function private.account_among_several(p_user_id uuid, p_account_id uuid) returns text
 language sql stable security definer
 set search_path = ''

@@ -191,17 +191,18 @@ as $$
     -- More files would make an email that some servers refuse. Each invoice has its PDF in the portal.
     'attachInvoices', case when paid.number <= 10 then paid.ids end,
     'data', jsonb_build_object(
-      'name', person.row ->> 'name', 'amount', paid.total::text, 'currency', page.currency, 'invoices', paid.number::text,
+      'name', person.row ->> 'name', 'forAccount', private.account_among_several(p_client_id, paid.account_id),
+      'amount', paid.total::text, 'currency', page.currency, 'invoices', paid.number::text,
       'number', paid.numbers, 'paid', own.day, 'method', own.method, 'lines', paid.lines::text
     ) || private.whose_payment(page.id, paid.total, page.payer_id, p_client_id)
   )))
   from private.combined_checkouts as page
   cross join lateral (
-    select count(*) as number, sum(share.amount) as total,
+    select count(*) as number, sum(share.amount) as total, private.only_account(array_agg(share.account_id)) as account_id,
       to_jsonb(array_agg(share.id order by share.place)) as ids, string_agg(share.invoice_number, ', ' order by share.place) as numbers,
       jsonb_agg(jsonb_build_object('number', share.invoice_number, 'description', share.description, 'amount', share.amount) order by share.place) as lines
     from (
-      select invoice.id, invoice.invoice_number, tried.place,
+      select invoice.id, invoice.invoice_number, invoice.account_id, tried.place,
         coalesce(nullif(btrim(left(invoice.description, 200)), ''), 'Marketing services') as description,
         (
           select coalesce(sum(entry.amount), 0) from public.payments as entry
@@ -377,14 +378,15 @@ create function private.announce_combined_failure(p_combined_id uuid, p_reason t
 language sql volatile security definer
 set search_path = ''
 as $$
-  select private.enqueue_payment_failure(format('combined:%s', page.id), page.client_id, members.ids, jsonb_build_object(
+  select private.enqueue_payment_failure(format('combined:%s', page.id), page.client_id, members.ids, jsonb_strip_nulls(jsonb_build_object(
+    'forAccount', private.account_among_several(page.client_id, members.account_id),
     'amount', page.amount::text, 'currency', page.currency, 'reason', left(p_reason, 300), 'invoices', members.number::text,
     'number', members.numbers
-  ))
+  )))
   from private.combined_checkouts as page
   cross join lateral (
     select count(*) as number, array_agg(invoice.id) as ids, string_agg(invoice.invoice_number, ', ' order by tried.place) as numbers,
-      bool_or(invoice.status in ('pending', 'overdue')) as is_open
+      private.only_account(array_agg(invoice.account_id)) as account_id, bool_or(invoice.status in ('pending', 'overdue')) as is_open
     from private.checkouts as tried join public.invoices as invoice on invoice.id = tried.invoice_id where tried.combined_id = page.id
   ) as members
   where page.id = p_combined_id and members.is_open

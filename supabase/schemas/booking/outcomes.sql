@@ -145,8 +145,10 @@ set search_path = ''
 as $$
   select slot.starts_at, max(slot.starts_at + least(make_interval(mins => type.step_minutes), interval '30 minutes'))
   from private.types_with(p_account, p_people) as type
-  cross join lateral private.free_times_among(private.hosts_of(type), type, p_from, p_to, now(), null) as slot
-  where p_people <> '{}' and (slot.hosts && p_people or not private.hosts_of(type) && p_people)
+  -- Once for each type, and not for each time.
+  cross join lateral (select private.hosts_of(type) as hosts offset 0) as known
+  cross join lateral private.free_times_among(known.hosts, type, p_from, p_to, now(), null) as slot
+  where p_people <> '{}' and (slot.hosts && p_people or not known.hosts && p_people)
   group by slot.starts_at
 $$;
 

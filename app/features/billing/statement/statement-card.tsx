@@ -56,12 +56,18 @@ export function StatementCard({ userId, isPremium: hasPremium, premiumAccounts }
           </Button>
         )}
       </div>
-      {isPremium && <StatementForm of={{ clientId: userId, account: chosen, isOfSeveral: all.length > 0 }} />}
+      {isPremium && (
+        <StatementForm
+          of={{ clientId: userId, account: chosen, isOfSeveral: all.length > 0 }}
+          leavesOut={!chosen && all.length > premiumAccounts.length}
+        />
+      )}
     </Card>
   );
 }
 
-function StatementForm({ of }: { of: StatementOf }) {
+/** `leavesOut`: the accounts on the free plan aren't in it. */
+function StatementForm({ of, leavesOut }: { of: StatementOf; leavesOut: boolean }) {
   const { data: today } = useQuery({ queryKey: [...queryKeys.agencyToday(), "statement"], queryFn: agencyToday });
   const [period, setPeriod] = useState<NamedPeriod>("year");
   const [custom, setCustom] = useState<StatementPeriod | null>(null);
@@ -75,7 +81,9 @@ function StatementForm({ of }: { of: StatementOf }) {
       error instanceof ServiceError && error.refusal?.code === "premium_only"
         ? "Your plan has changed. Statements are part of Premium."
         : null,
-    onSuccess: (isFile) => !isFile && toast.info("Nothing was charged or paid in this period"),
+    onSuccess: (isFile) =>
+      !isFile &&
+      toast.info(`Nothing was charged or paid ${leavesOut ? "in your Premium accounts " : ""}in this period`),
     invalidates: [queryKeys.figures(of.clientId)],
   });
   const submit = (event: FormEvent) => {

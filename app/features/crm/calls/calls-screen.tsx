@@ -89,9 +89,10 @@ export function CallsScreen() {
     show(current.id);
   };
   const book = (to?: Date) => {
-    const id = shownWho === OWN ? week.data?.me : shownWho;
-    const host = team?.find(({ user_id }) => user_id === id);
-    bookCallWith({ to, host: host ? { id: host.user_id, name: host.name } : null });
+    // Reps don't load the team. Nobody reads their own name here.
+    const id = shownWho === OWN ? week.data?.me : shownWho === "all" ? undefined : shownWho;
+    const name = team?.find(({ user_id }) => user_id === id)?.name ?? "";
+    bookCallWith({ to, host: id ? { id, name } : null });
   };
   const outcomeKeys = useOutcomeKeys(current);
   useShortcuts(

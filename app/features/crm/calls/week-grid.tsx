@@ -110,14 +110,15 @@ export function WeekGrid({
     addEventListener("resize", measure);
     return () => removeEventListener("resize", measure);
   }, []);
+  const isMeasured = room > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each week once, and with each height, so that a reload moves nothing
   useLayoutEffect(() => {
-    scroller.current?.scrollTo({ top: top(firstShown) - HOUR_LABEL_PX });
-  }, [week, hourPx]);
+    if (isMeasured) scroller.current?.scrollTo({ top: top(firstShown) - HOUR_LABEL_PX });
+  }, [week, hourPx, isMeasured]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each height, because the effect above scrolls then, too
   useLayoutEffect(() => {
     if (linked && hasLinked) findCall(linked)?.scrollIntoView({ block: "center", inline: "nearest" });
-  }, [linked, hasLinked, week, hourPx]);
+  }, [linked, hasLinked, week, hourPx, isMeasured]);
   return (
     <div
       ref={scroller}

@@ -109,7 +109,8 @@ export function takenReason(at: number, now: number, hours: Hours): string {
   const soonest = Math.min(...types.map(({ notice_minutes: minutes }) => minutes));
   if (types.length > 0 && at < now + soonest * MINUTE_MS) return `less than ${formatDuration(soonest * 60)} from now`;
   const farthest = Math.max(...types.map(({ horizon_days: days }) => days));
-  if (types.length > 0 && at > now + farthest * DAY_MS) return `more than ${formatCount(farthest)} days ahead`;
+  if (types.length > 0 && at > now + farthest * DAY_MS)
+    return `more than ${farthest === 1 ? "1 day" : `${formatCount(farthest)} days`} ahead`;
   const near = taken.find((other) =>
     types.every((type) =>
       overlap(other.taken, [at - type.buffer_before * MINUTE_MS, at + (type.minutes + type.buffer_after) * MINUTE_MS]),

@@ -188,7 +188,7 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
                 ? "Press 1–4 to log it, Escape to cancel."
                 : waits
                   ? "Logging any of these stops the clock. Opening the lead doesn't."
-                  : "A log goes to the timeline."}
+                  : "What you log goes to the timeline."}
             </p>
           </>
         )}
