@@ -7,7 +7,7 @@ import { expect, test } from "../support/browser-test.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
-type Look = { theme?: string; variant?: string; align?: string };
+type Look = { theme?: string; variant?: string; align?: string; items?: BlockItem[] };
 
 /** A published page with a form block that is open in the editor. */
 async function givenForm(baseURL: string, more: BlockItem[] = [], { theme = "default", ...look }: Look = {}) {
@@ -256,6 +256,23 @@ test("In a form with steps, visitors see the question above its checkboxes", asy
   await expect(question).toHaveCSS("clip-path", "none");
   // As in a form without steps, it looks like the label of a field.
   expect(await question.evaluate((legend) => getComputedStyle(legend).fontWeight)).toBe("500");
+});
+
+test("A form whose first step has no fields begins with the next one", async ({ page: visitor, baseURL }) => {
+  const items = [
+    { kind: "step", label: "Plans" },
+    { label: "Days", kind: "choice", options: " " },
+    { kind: "step", label: "You" },
+    { label: "Email", kind: "email" },
+  ].map((item) => ({ ...newItem(FORM_FIELDS), ...item }));
+  const { id, slug, client } = await givenForm(baseURL ?? "", [], { items });
+  const published = await client.rpc("publish_landing_page", { p_page_id: id, p_seen_revision: 1 });
+  expect(published.error).toBeNull();
+  await visitor.goto(`/landing/${slug}`);
+  await expect(visitor.getByLabel("Email")).toBeVisible();
+  await expect(visitor.getByText("Plans")).toBeHidden();
+  await expect(visitor.getByText(/^Step \d of \d/)).toBeHidden();
+  await expect(visitor.getByRole("button", { name: "Send" })).toBeVisible();
 });
 
 test("A form whose other steps are hidden has no step counter, and authors see a step without a title", async ({

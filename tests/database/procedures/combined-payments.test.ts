@@ -359,6 +359,15 @@ onEveryDatabase("A payment of several invoices", (given) => {
         ["1500", "true", "3000", undefined],
         ["1500", "true", undefined, "Jonas Whitfield"],
       ]);
+      // Jonas belongs to both accounts, so he reads which one it is. Priya has only hers.
+      const named = await db.run<{ to: string; account: string | null; own: string }>(
+        `select payload ->> 'to' as to, payload #>> '{data,forAccount}' as account,
+           (select name from public.accounts where id = private.account_of_client($1)) as own
+         from private.outbox where payload ->> 'template' = 'payment-received'`,
+        [jonas.id],
+      );
+      for (const { to, account, own } of named.rows) expect(account).toBe(to === jonas.email ? own : null);
+      expect(named.rows).toHaveLength(2);
       const hers = await open(db, await invoices(priya), jonas.id);
       expect(await receipts(hers, "pi_2")).toEqual([undefined, ["1500", undefined, undefined, "Jonas Whitfield"]]);
       // The receipt for one invoice says the same.

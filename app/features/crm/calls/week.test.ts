@@ -114,6 +114,11 @@ test.each([
   expect(takenReason(time, at(0, 45), HOURS)).toBe(reason);
 });
 
+test("A type that takes calls of the next day only says so in the singular", () => {
+  const hours = { ...HOURS, types: [{ ...TYPE, horizon_days: 1 }] };
+  expect(takenReason(at(24 * 40), at(0, 45), hours)).toBe("more than 1 day ahead");
+});
+
 test("A shorter notice and a shorter call of another type count", () => {
   const short = { ...TYPE, minutes: 15, notice_minutes: 0, buffer_before: 0, buffer_after: 0 };
   const hours = { ...HOURS, types: [TYPE, short] };
