@@ -259,12 +259,13 @@ test("In a form with steps, visitors see the question above its checkboxes", asy
 });
 
 test("A form whose first step has no fields begins with the next one", async ({ page: visitor, baseURL }) => {
-  const items = [
+  const fields: BlockItem[] = [
     { kind: "step", label: "Plans" },
     { label: "Days", kind: "choice", options: " " },
     { kind: "step", label: "You" },
     { label: "Email", kind: "email" },
-  ].map((item) => ({ ...newItem(FORM_FIELDS), ...item }));
+  ];
+  const items = fields.map((item) => ({ ...newItem(FORM_FIELDS), ...item }));
   const { id, slug, client } = await givenForm(baseURL ?? "", [], { items });
   const published = await client.rpc("publish_landing_page", { p_page_id: id, p_seen_revision: 1 });
   expect(published.error).toBeNull();

@@ -138,7 +138,7 @@ onEveryDatabase("The bookable hours of a meeting type", (given) => {
       const { answer } = await runAs<{ answer: { times: number[] } }>(
         db,
         host(),
-        "select public.call_times($1, $2, false, $3, $4) as answer",
+        "select public.call_times($1, $2, null, $3, $4) as answer",
         [lead, id, await at(db, "fri", "00:00"), await at(db, "sun", "24:00")],
       );
       const [first, last] = [await at(db, "fri", "09:00"), await at(db, "fri", "17:30")];
