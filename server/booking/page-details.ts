@@ -123,13 +123,14 @@ export const renderAlreadyBooked = (at: number, zone: string, back: string) =>
   `<div class="ask"><h2>You already have a call at this time</h2><p class="when">${escapeHtml(momentText(at, zone))}</p>
 <p>We sent a confirmation, with a link to change or cancel the call, to the email address it was booked with.</p><p class="row"><a class="button plain" href="${escapeHtml(back)}">Choose another time</a></p></div>`;
 
-function renderOffers({ offers, zone }: Details): string {
-  if (offers.length === 0) return `<p class="soft">No other time is free right now.</p>`;
+function renderOffers({ offers, zone, back }: Details): string {
+  const all = `<p class="back"><a href="${escapeHtml(back)}">See all free times</a></p>`;
+  if (offers.length === 0) return `<p class="soft">No other time is free in the next weeks.</p>${all}`;
   const options = offers.map(
     (time, place) =>
       `<label><input type="radio" name="at" value="${time / 1000}"${place === 0 ? " checked" : ""}> ${escapeHtml(momentText(time, zone))}</label>`,
   );
-  return `<fieldset><legend>Next free times</legend><div class="slots">${options.join("")}</div></fieldset>`;
+  return `<fieldset><legend>Next free times</legend><div class="slots">${options.join("")}</div></fieldset>${all}`;
 }
 
 function renderField(

@@ -376,6 +376,10 @@ test.describe("Without scripts", () => {
     ).toHaveCount(0);
     await expect(page.getByLabel("Your name")).toHaveValue("Too Late");
     await expect(page.getByRole("radio").first()).toBeChecked();
+    await expect(page.getByRole("link", { name: "See all free times" })).toHaveAttribute(
+      "href",
+      /^\/book\/ember-coaching\/clarity-call/,
+    );
     await book(page);
     await expect(page.getByRole("heading", { name: "Your call is booked" })).toBeVisible();
   });

@@ -30,6 +30,9 @@ export type Board = z.infer<typeof boardAnswer>;
 
 export type BoardParams = { scope: Scope; filter: FilterGroup };
 
+/** Whether a board shows less than all leads. */
+export const narrows = ({ scope, filter }: BoardParams): boolean => scope !== "all" || filter.rules.length > 0;
+
 const FIRST_PAGE_SIZE = 20;
 const PAGE_SIZE = 40;
 

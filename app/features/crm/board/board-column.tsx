@@ -7,7 +7,7 @@ import { cn } from "~/ui/cn.ts";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { PHONE_QUERY, useMediaQuery } from "~/ui/use-media-query.ts";
 import type { LeadRow } from "../lib/lead-types.ts";
-import { type BoardParams, type Column, columnQuery } from "./api.ts";
+import { type BoardParams, type Column, columnQuery, narrows } from "./api.ts";
 import type { CardOptions } from "./board-context.ts";
 import { CardSkeleton } from "./board-skeleton.tsx";
 import { ColumnHeader } from "./column-header.tsx";
@@ -27,8 +27,6 @@ type Props = {
   focusAfterMove: RefObject<string | null>;
   onAdd?: (() => void) | undefined;
 };
-
-const isNarrowed = ({ scope, filter }: BoardParams) => scope !== "all" || filter.rules.length > 0;
 
 /** A stage with its figures and its virtualized cards. Scrolling loads more cards. */
 export const BoardColumn = memo(function BoardColumn(props: Props) {
@@ -95,6 +93,7 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
     });
   }, [column.stage]);
   const empty = cards.length === 0 && !hasMore;
+  const isNarrowed = narrows(params);
   return (
     <section
       ref={target}
@@ -102,7 +101,7 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
       data-stage={column.stage}
       className="flex min-h-0 min-w-[212px] max-w-[288px] flex-1 basis-[212px] flex-col phone:max-w-none"
     >
-      <ColumnHeader column={column} currency={currency} nextLabel={nextLabel} />
+      <ColumnHeader column={column} currency={currency} nextLabel={nextLabel} isNarrowed={isNarrowed} />
       <div
         ref={scroller}
         tabIndex={-1}
@@ -117,9 +116,9 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
         {empty && (
           <EmptyState
             icon={<FileInput />}
-            title={isNarrowed(params) ? "No matching leads" : `No leads in ${column.label}`}
+            title={isNarrowed ? "No matching leads" : `No leads in ${column.label}`}
             text={
-              isNarrowed(params)
+              isNarrowed
                 ? `Nothing in ${column.label} fits what you filter by.`
                 : "Leads you move to this stage appear here."
             }

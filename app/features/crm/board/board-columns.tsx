@@ -6,7 +6,7 @@ import { PHONE_QUERY, useMediaQuery } from "~/ui/use-media-query.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { formatWholeMoney } from "../../../../domain/money.ts";
 import type { LeadRow } from "../lib/lead-types.ts";
-import type { Board, BoardParams, Column } from "./api.ts";
+import { type Board, type BoardParams, type Column, narrows } from "./api.ts";
 import { BoardColumn, type ColumnHandle } from "./board-column.tsx";
 import type { CardOptions } from "./board-context.ts";
 import { BoardContext } from "./board-context.ts";
@@ -70,7 +70,15 @@ export function BoardColumns({
   const shown = phone ? board.columns.filter((column) => column.stage === stage) : open;
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-      {phone && <PhoneStages columns={board.columns} currency={board.currency} stage={stage} onStage={onStage} />}
+      {phone && (
+        <PhoneStages
+          columns={board.columns}
+          currency={board.currency}
+          isNarrowed={narrows(params)}
+          stage={stage}
+          onStage={onStage}
+        />
+      )}
       <div
         ref={frame}
         data-dragging={dragging || undefined}

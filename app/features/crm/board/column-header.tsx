@@ -9,24 +9,31 @@ import { formatDuration } from "../../../../domain/format-duration.ts";
 import { formatWholeMoney } from "../../../../domain/money.ts";
 import type { Column } from "./api.ts";
 
-type Props = { column: Column; currency: string; nextLabel: string | null };
+type Props = {
+  column: Column;
+  currency: string;
+  nextLabel: string | null;
+  /** A filter or a scope narrows the cards. Median and conversion are those of all leads, so they don't show then. */
+  isNarrowed: boolean;
+};
 
 /**
  * Value, median time and conversion with their names. A closed stage has no next one, so it has only its value, as a stage has
  * that no lead entered or left within 90 days.
  */
-function Figures({ column, currency, nextLabel }: Props) {
+function Figures({ column, currency, nextLabel, isNarrowed }: Props) {
   const { median_seconds: median, moved_on: movedOn, entered } = column;
+  const hasPace = nextLabel !== null && !isNarrowed;
   const figures = [
     [column.value_cents === null ? "…" : formatWholeMoney({ amount: column.value_cents, currency }), "value"],
-    ...(nextLabel !== null && median !== null ? [[formatDuration(median), "median"]] : []),
-    ...(nextLabel !== null && entered > 0 ? [[formatShare(movedOn, entered), "move on"]] : []),
+    ...(hasPace && median !== null ? [[formatDuration(median), "median"]] : []),
+    ...(hasPace && entered > 0 ? [[formatShare(movedOn, entered), "move on"]] : []),
   ];
   return (
     <p
       className="flex min-h-8 flex-wrap content-start gap-x-2.5 text-ink-3 text-xs phone:min-h-0"
       title={
-        nextLabel === null
+        !hasPace
           ? undefined
           : `Median time in this stage, and the share that moved to ${nextLabel} or further, of ${formatCount(column.entered)} in the last 90 days`
       }
@@ -40,7 +47,7 @@ function Figures({ column, currency, nextLabel }: Props) {
   );
 }
 
-export function ColumnHeader({ column, currency, nextLabel }: Props) {
+export function ColumnHeader({ column, currency, nextLabel, isNarrowed }: Props) {
   return (
     <header className="grid grid-cols-1 gap-0.5 px-2 pt-2 pb-2 phone:hidden">
       <h2 className="flex items-center gap-2 font-medium text-sm">
@@ -55,15 +62,19 @@ export function ColumnHeader({ column, currency, nextLabel }: Props) {
           </span>
         )}
       </h2>
-      <Figures column={column} currency={currency} nextLabel={nextLabel} />
+      <Figures column={column} currency={currency} nextLabel={nextLabel} isNarrowed={isNarrowed} />
     </header>
   );
 }
 
-type PhoneProps = { columns: Column[]; currency: string; stage: string; onStage: (stage: string) => void };
+type PhoneProps = Pick<Props, "currency" | "isNarrowed"> & {
+  columns: Column[];
+  stage: string;
+  onStage: (stage: string) => void;
+};
 
 /** A phone shows one stage at a time: a select between two arrows, with the figures of the stage. */
-export function PhoneStages({ columns, currency, stage, onStage }: PhoneProps) {
+export function PhoneStages({ columns, currency, isNarrowed, stage, onStage }: PhoneProps) {
   const at = columns.findIndex((column) => column.stage === stage);
   const column = columns[at];
   const next = columns[at + 1];
@@ -94,7 +105,12 @@ export function PhoneStages({ columns, currency, stage, onStage }: PhoneProps) {
         </IconButton>
       </div>
       <h2 className="sr-only">{column.label}</h2>
-      <Figures column={column} currency={currency} nextLabel={closed ? null : (next?.label ?? null)} />
+      <Figures
+        column={column}
+        currency={currency}
+        nextLabel={closed ? null : (next?.label ?? null)}
+        isNarrowed={isNarrowed}
+      />
     </div>
   );
 }

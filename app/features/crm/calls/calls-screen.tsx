@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { shortcuts } from "~/content/shortcuts.ts";
 import { addDays, dayRangeText } from "~/shared/day-range.ts";
 import { LoadError } from "~/shared/load-error.tsx";
+import { toast } from "~/shared/toast.ts";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { crmPath } from "~/shared/workspace.ts";
 import { useIsReadOnly } from "~/shared/workspace-context.ts";
@@ -27,6 +28,7 @@ import { callsQuery, type ShownCall } from "./api.ts";
 import { CallList } from "./call-list.tsx";
 import { findCall } from "./find-call.ts";
 import { LinkedCall } from "./linked-call.tsx";
+import { TAKEN_TOAST } from "./taken-time.ts";
 import { dayOf, startOf, weekDays, weekEnd, weekOf } from "./week.ts";
 import { WeekGrid } from "./week-grid.tsx";
 
@@ -70,7 +72,10 @@ export function CallsScreen() {
   const current = calls.find(({ id }) => id === currentId);
   const hasCallAhead = calls.some(({ state, ends_at }) => state === "booked" && Date.parse(ends_at) > Date.now());
   const next = hasCallAhead ? null : week.data?.next;
-  const goToWeek = (day: string) => change({ week: weekOf(day) === weekOf(today) ? "" : weekOf(day), call: "" });
+  const goToWeek = (day: string) => {
+    toast.dismiss(TAKEN_TOAST);
+    change({ week: weekOf(day) === weekOf(today) ? "" : weekOf(day), call: "" });
+  };
   const focusCall = (by: number) => () => {
     if (calls.length === 0) return false;
     const at = calls.findIndex(({ id }) => id === currentId);

@@ -1,11 +1,11 @@
 import { type CSSProperties, useLayoutEffect, useRef, useState } from "react";
-import { toast } from "~/shared/toast.ts";
 import { cn } from "~/ui/cn.ts";
 import { formatAxisDay, formatHour, formatTime, formatWeekday } from "../../../../domain/format-date.ts";
 import { useNow } from "../lib/use-now.ts";
 import type { Calls, ShownCall } from "./api.ts";
 import { CallBlock } from "./call-block.tsx";
 import { findCall } from "./find-call.ts";
+import { sayTaken } from "./taken-time.ts";
 import { usePointedTime } from "./use-pointed-time.ts";
 import {
   dayOf,
@@ -262,15 +262,6 @@ export function WeekGrid({
 }
 
 /** Says why nothing can be booked at a time, and offers the nearest free one. */
-function sayTaken(at: Date, reason: string, free: number | null, onBook: (to: Date) => void) {
-  const nameOf = (time: Date) => `${formatWeekday(dayOf(time))} ${formatTime(time)}`;
-  toast.info(`${nameOf(at)} isn't free (${reason})`, {
-    id: "taken-time",
-    ...(free !== null && {
-      action: { label: `Book ${nameOf(new Date(free))}`, onClick: () => onBook(new Date(free)) },
-    }),
-  });
-}
 
 /** The line is behind the calls, whose names it would strike through. Its dot is in front of them, at the edge. */
 function NowLine({ top }: { top: number }) {

@@ -75,6 +75,13 @@ const senderOf = ({ account_id, user_id, user_email }: MyRequest, rights: Portal
   hasLeft: rights?.senders_left.some((one) => one.account_id === account_id && one.user_id === user_id) ?? false,
 });
 
+/** Who gets the answer by email besides the page (private.answer_readers). */
+const howAnswered = (by: Sender | null, left: string | null): string => {
+  if (left) return "here";
+  if (!by) return "here and by email";
+  return `here and by email to ${by.hasLeft ? "the account's owners" : by.name}`;
+};
+
 /** The name of the account that the user sent a request for and no longer belongs to. */
 const leftOf = ({ account_id, is_deletion }: MyRequest, rights: PortalRights | undefined): string | null =>
   (!is_deletion && rights?.left.find(({ id }) => id === account_id)?.name) || null;
@@ -131,7 +138,7 @@ function Request({ request, account, left, by, files }: RequestProps) {
         authorOf={({ from_client }) => (from_client ? by ? <SenderName sender={by} /> : "You" : agency)}
         filesLabelOf={({ from_client }) => (from_client ? "Files of the reply" : "Files of the answer")}
       />
-      <Waiting due={replyDue(request, said)} email={contact?.email} isEmailed={!by?.hasLeft && !left} />
+      <Waiting due={replyDue(request, said)} email={contact?.email} how={howAnswered(by, left)} />
       {status === "closed" && !isAnswered ? null : left ? (
         <p className="wrap-anywhere text-13 text-ink-3">You no longer belong to {left}, so you can't reply here.</p>
       ) : by === null ? (
@@ -159,7 +166,7 @@ function SenderName({ sender: { name, email } }: { sender: Sender }) {
 }
 
 /** What happens next with a request that waits for the agency. */
-function Waiting({ due, email, isEmailed }: { due: Date | null; email: string | undefined; isEmailed: boolean }) {
+function Waiting({ due, email, how }: { due: Date | null; email: string | undefined; how: string }) {
   if (!due) return null;
   const isLate = due < new Date();
   return (
@@ -167,7 +174,7 @@ function Waiting({ due, email, isEmailed }: { due: Date | null; email: string | 
       <Clock aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" />
       {isLate
         ? `Our reply is late, sorry. ${email ? `Please email ${email}.` : ""}`
-        : `We'll reply here${isEmailed ? " and by email" : ""} before ${formatDayTime(due)}, your time.`}
+        : `We'll reply ${how} before ${formatDayTime(due)}, your time.`}
     </p>
   );
 }

@@ -15,7 +15,9 @@ function CombinedReceipt({ sender, data }: { sender: Sender; data: MailData }) {
         {data.isPart
           ? `We received ${sum(data)} for ${data.invoices} invoices${when(data)}. ${itsPart(data)}`
           : `We received ${sum(data)} in ${onePayment(data)}${when(data)}. It paid ${data.invoices} invoices.`}{" "}
-        {areAttached ? "They're attached." : "You can download them in your portal."}
+        {areAttached
+          ? `Your ${data.invoices} invoices are attached.`
+          : `You can download your ${data.invoices} invoices in your portal.`}
       </Paragraph>
       <Statement
         lines={lines.map(({ number, description, amount }) => ({
