@@ -367,6 +367,10 @@ begin
   update public.account_members as member set role = p_role where member.account_id = p_account_id and member.user_id = p_user_id;
   if p_role = 'billing' then perform private.release_leads(p_account_id, p_user_id); end if;
   perform private.announce_lost_plan(p_account_id, p_user_id, plan);
+  -- Whoever is no member any more brings the plan back, so the emails about its loss that still wait go.
+  if role_before = 'member' and p_role <> 'member' and private.has_premium(p_account_id) then
+    perform private.withdraw_mail('premium-ended:' || p_account_id), private.withdraw_mail(format('premium-kept:%s:%s', p_account_id, p_user_id));
+  end if;
   perform private.announce_member_role(p_account_id, p_user_id, role_before, p_role);
 end
 $$;

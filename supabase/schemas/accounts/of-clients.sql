@@ -212,6 +212,9 @@ declare
 begin
   if p_account_id is null then
     perform private.require_client(person);
+    if private.is_archived(private.account_of_client(person)) then
+      perform private.refuse('account_archived', 'PT409', 'This account is archived. Restore it first.', 'client_id');
+    end if;
     return person;
   end if;
   -- An owner who joins at this moment comes before or after, never between.

@@ -290,14 +290,14 @@ begin
     where owner.account_id = p_account and owner.role = 'owner';
   end if;
   if not (p_plan ->> 'is_gift')::boolean and not (p_plan ->> 'is_ending')::boolean then
-    perform public.enqueue_outbox('mail', format('premium-kept:%s:%s', p_user_id, clock_timestamp()), jsonb_build_object(
+    perform public.enqueue_outbox('mail', format('premium-kept:%s:%s:%s', p_account, p_user_id, clock_timestamp()), jsonb_build_object(
       'to', person.row ->> 'to', 'template', 'premium-kept', 'data', jsonb_strip_nulls(jsonb_build_object(
         'name', person.row ->> 'name', 'ends', private.agency_day((p_plan ->> 'ends_at')::timestamptz),
         'isTrial', case when (p_plan ->> 'in_trial')::boolean then 'true' end,
         'left', (select account.name from public.accounts as account where account.id = p_account),
         'names', private.account_names(private.accounts_by_plan(p_user_id))
       ))
-    ))
+    ), now() + interval '10 seconds')
     from private.mail_recipient(p_user_id) as person (row);
   end if;
 end

@@ -330,7 +330,7 @@ begin
       select member.account_id, joined.name, member.role
       from private.client_members as member join public.accounts as joined on joined.id = member.account_id
       where p_accounts and not p_everyone and member.user_id = account.id and member.role in ('owner', 'billing') and joined.archived_at is null
-        and private.account_among_several(account.id, member.account_id) is not null
+        and exists (select from private.client_members as other where other.user_id = member.user_id and other.account_id <> member.account_id)
     ) as chosen on true
     where held.role = 'client' and held.status = 'active'
     -- Whoever is only a member of an account sees no invoices of it, so the account's owner gets them.

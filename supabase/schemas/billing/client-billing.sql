@@ -188,19 +188,23 @@ as $$
         'email_confirmed', account.email_confirmed_at is not null,
         'dashboard', exists (
           select from public.client_dashboards as board
-          where case when begun.account_id is null then board.owner_id = account.id
-            else board.account_id = begun.account_id and (begun.role <> 'billing' or board.owner_id = account.id) end
+          where begun.account_id is null and board.owner_id = account.id
+            or board.account_id = begun.account_id and (begun.role <> 'billing' or board.owner_id = account.id)
         ),
         'first_invoice', (
           select min(private.agency_day(coalesce(invoice.issued_at, invoice.created_at)))
           from public.invoices as invoice
-          where case when begun.account_id is null then invoice.client_id = account.id
-            else invoice.account_id = begun.account_id and (begun.role <> 'member' or invoice.client_id = account.id) end and invoice.status <> 'draft'
+          where (
+            begun.account_id is null and invoice.client_id = account.id
+            or invoice.account_id = begun.account_id and (begun.role <> 'member' or invoice.client_id = account.id)
+          ) and invoice.status <> 'draft'
         ),
         'kickoff', (
           select min(retainer.start_date) from public.retainers as retainer
-          where case when begun.account_id is null then retainer.client_id = account.id
-            else retainer.account_id = begun.account_id and (begun.role <> 'member' or retainer.client_id = account.id) end and retainer.status <> 'canceled'
+          where (
+            begun.account_id is null and retainer.client_id = account.id
+            or retainer.account_id = begun.account_id and (begun.role <> 'member' or retainer.client_id = account.id)
+          ) and retainer.status <> 'canceled'
         ),
         'today', today.day
       )

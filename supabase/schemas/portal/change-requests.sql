@@ -103,7 +103,7 @@ as $$
 $$;
 
 comment on function private.sender_left(public.change_requests) is
-'Whether the person who sent a request no longer belongs to the account that it is for. They still read it, but can''t reply. The request to be deleted is between them and the admins.';
+'Whether the person who sent a request no longer belongs to the account that it is for. Clients still read it, but can''t reply. The request to be deleted is between them and the admins.';
 
 create function private.answer_readers(p_request public.change_requests) returns setof uuid
 language sql stable security definer

@@ -89,7 +89,8 @@ function Page({ details }: { details: ClientDetails }) {
 
 /** A new invoice for the client, and for which of their accounts, if they can be billed for several. */
 function NewInvoice({ client }: { client: ClientRecord }) {
-  const { id, company, email, money_of } = client;
+  const { id, company, email, money_of, accounts } = client;
+  const [only] = money_of;
   const label = (
     <>
       <Plus aria-hidden="true" />
@@ -100,7 +101,15 @@ function NewInvoice({ client }: { client: ClientRecord }) {
   if (money_of.length < 2)
     return (
       <Button variant="primary" asChild>
-        <RouterLink to={NEW_INVOICE} state={{ client: { ...person, account_id: null, company } }}>
+        <RouterLink
+          to={NEW_INVOICE}
+          state={{
+            client: {
+              ...{ ...person, account_id: only?.id ?? null, company },
+              ...(only && accounts.length > 1 && { company: only.name, for_account: only.name }),
+            },
+          }}
+        >
           {label}
         </RouterLink>
       </Button>

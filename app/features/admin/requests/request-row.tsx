@@ -221,9 +221,7 @@ function Thread({ id: panelId, isHidden, onUnsent, request, files, handoff }: Th
 /** That a client left the account of their request, and who gets the answer; null while they belong to it. */
 function leftText({ has_left, client_name, account, user_email, answered_to }: ChangeRequest): string | null {
   if (!has_left || !account) return null;
-  const readers = answered_to.includes(user_email)
-    ? ""
-    : ` Your answer is emailed to ${formatNames(answered_to)}, and ${client_name} still sees it in their portal.`;
+  const readers = answered_to.includes(user_email) ? "" : ` Your answer is emailed to ${formatNames(answered_to)}.`;
   return `${client_name} has left ${account.name} and can't reply here.${readers}`;
 }
 

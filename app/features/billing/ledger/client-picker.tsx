@@ -87,6 +87,11 @@ function Chosen({ client, onClear, error, waiting, isArchived }: ChosenProps) {
           <OwnerMissing account={{ id: client.account_id, name: client.name }} waiting={waiting} error={error} />
         )
       )}
+      {error && client.id !== null && !(client.account_id && error === ARCHIVED) && (
+        <div data-invalid="">
+          <FieldError id="client-error">{error}</FieldError>
+        </div>
+      )}
     </div>
   );
 }

@@ -263,7 +263,8 @@ export function isSameDraft(one: InvoiceDraft, other: InvoiceDraft): boolean {
   const plain = ({ client, lines, ...rest }: InvoiceDraft) =>
     JSON.stringify({
       ...rest,
-      client: client?.id ?? client?.account_id,
+      // One person is there once for each account that they can be billed for.
+      client: [client?.id, client?.account_id],
       lines: lines.filter((line) => !isEmpty(line)).map(({ key: _, ...line }) => line),
     });
   return plain(one) === plain(other);
