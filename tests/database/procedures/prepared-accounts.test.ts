@@ -141,7 +141,7 @@ onEveryDatabase("What is prepared for an account", (given) => {
 
   test("stays a draft while the account is archived, also with an owner", () =>
     work(async (db, admin, account) => {
-      await signUp(db, admin, account, "owner");
+      const owner = await signUp(db, admin, account, "owner");
       const { invoice, retainer } = await prepare(db, admin, account);
       await db.run("update public.retainers set status = 'paused' where account_id = $1", [account]);
       await db.run("update public.invoices set status = 'paid' where account_id = $1 and status = 'pending'", [
@@ -162,6 +162,11 @@ onEveryDatabase("What is prepared for an account", (given) => {
       const refused = { code: "PT409", message: "This account is archived. Restore it first." };
       expect(await refusal(db, admin, SEND, [invoice])).toMatchObject(refused);
       expect(await refusal(db, admin, ACTIVATE, [retainer])).toMatchObject(refused);
+      // Nothing new begins there, whether the account is named or is that of the person.
+      for (const given of [account, null]) {
+        expect(await refusal(db, admin, RETAINER, [owner.id, given])).toMatchObject(refused);
+        expect(await refusal(db, admin, DRAFT, [owner.id, given])).toMatchObject(refused);
+      }
       await runAs(db, admin, "select public.archive_account($1, false)", [account]);
       expect(await refusalCode(db, admin, SEND, [invoice])).toBe("nothing was refused");
     }));

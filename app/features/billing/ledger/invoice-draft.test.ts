@@ -8,6 +8,7 @@ import {
   draftTotal,
   emptyLine,
   inCurrency,
+  isSameDraft,
   lineAmount,
   lineText,
   missingToSend,
@@ -35,6 +36,14 @@ test("a percentage follows the prices around it and is stored with its text", ()
   expect(parseDraft(draft)).toMatchObject({
     lines: [{}, { description: "Discount (12.5%)", unit_amount: -22_500 }, {}],
   });
+});
+
+test("another account of the same person is a change, another key of a line isn't", () => {
+  const draft = draftOf([pricedLine("Setup", 100_000, "usd")]);
+  const copy = { ...draft, lines: draft.lines.map((line) => ({ ...line, key: "other" })) };
+  expect(isSameDraft(draft, copy)).toBe(true);
+  expect(isSameDraft(draft, { ...draft, client: { ...client, account_id: "b" } })).toBe(false);
+  expect(isSameDraft(draft, { ...draft, client: { ...client, id: "d" } })).toBe(false);
 });
 
 test("an empty invoice marks its client and its first line together", () => {
