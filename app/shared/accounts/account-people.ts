@@ -25,6 +25,10 @@ const memberPlan = z.object({
   stops: z.boolean(),
   /** It renews and gives only this account Premium, so the database refuses until it is canceled. */
   must_end: z.boolean(),
+  /** It goes on for other accounts. */
+  has_others: z.boolean(),
+  /** Their names; null without any, and for a user who doesn't see all of them. */
+  others: z.nullable(z.array(z.string())),
   /** The user may cancel it. */
   may_manage: z.boolean(),
 });

@@ -8,6 +8,8 @@ const PLAN = {
   in_trial: false,
   stops: false,
   must_end: false,
+  has_others: false,
+  others: null,
   may_manage: true,
 };
 const DAY = "Dec 6, 2026";
@@ -34,5 +36,18 @@ test("a plan that was canceled says until when, and a gift has no end to tell", 
 test("a trial isn't paid yet, and becomes a plan", () => {
   expect(lostPlan({ ...PLAN, in_trial: true }, true, DAY)).toBe(
     "Premium comes from your free trial. The account keeps it through someone else. Your trial becomes a paid plan on Dec 6, 2026 unless you cancel it.",
+  );
+});
+
+test("a plan that covers other accounts goes on for them, and only those who see them read their names", () => {
+  const covers = { ...PLAN, stops: true, has_others: true, others: ["Ember", "Northside Dental"] };
+  expect(lostPlan({ ...covers, in_trial: true }, true, DAY)).toContain(
+    " Your trial goes on for Ember and Northside Dental and becomes a paid plan on Dec 6, 2026 unless you cancel it.",
+  );
+  expect(lostPlan({ ...covers, others: null }, false, DAY)).toContain(
+    " Their plan goes on for their other accounts and renews on Dec 6, 2026 unless they cancel it.",
+  );
+  expect(lostPlan({ ...covers, is_ending: true }, true, DAY)).toMatch(
+    / Your plan goes on for Ember and Northside Dental until then\.$/,
   );
 });

@@ -176,7 +176,19 @@ onEveryDatabase("The person whose plan gives an account its Premium", (given) =>
       // Members get no plan for an account, colleagues who pay longer keep theirs, and no one works in an archived account.
       expect(await shown()).toMatchObject({ must_end: true });
       await setRole(db, others, payer, "billing");
-      expect(await shown()).toMatchObject({ stops: true, must_end: false });
+      // An owner who isn't in the other account doesn't read its name.
+      expect(await shown()).toMatchObject({ stops: true, must_end: false, has_others: true, others: null });
+      for (const who of [payer, given().world.people.admin])
+        expect(await shownPlan(db, who, account, payer)).toMatchObject({ has_others: true, others: ["Own Shop"] });
+      await db.run("insert into public.account_members (account_id, user_id, role) values ($1, $2, 'member')", [
+        others.id,
+        account.owner.id,
+      ]);
+      expect(await shown()).toMatchObject({ others: ["Own Shop"] });
+      await db.run("delete from public.account_members where account_id = $1 and user_id = $2", [
+        others.id,
+        account.owner.id,
+      ]);
       await db.run("update public.accounts set archived_at = now() where id = $1", [others.id]);
       expect(await shown()).toMatchObject({ must_end: true });
       await db.run("update public.accounts set archived_at = null where id = $1", [others.id]);
@@ -212,7 +224,15 @@ onEveryDatabase("The person whose plan gives an account its Premium", (given) =>
 
   test("is shown to those who manage the account and to the person, who may cancel the plan", () =>
     inPaidAccount(async (db, account, payer) => {
-      const plan = { is_gift: false, is_ending: false, stops: true, must_end: true, may_manage: true };
+      const plan = {
+        is_gift: false,
+        is_ending: false,
+        stops: true,
+        must_end: true,
+        has_others: false,
+        others: null,
+        may_manage: true,
+      };
       for (const who of [account.owner, payer]) expect(await shownPlan(db, who, account, payer)).toMatchObject(plan);
       expect(await shownPlan(db, account.billing, account, payer)).toBeNull();
       expect(await shownPlan(db, account.owner, account, account.billing)).toBeNull();
