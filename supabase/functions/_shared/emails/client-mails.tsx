@@ -19,6 +19,9 @@ const accountsOf = ({ names }: MailData): string[] => names?.split("\n") ?? [];
 const isSeveral = (data: MailData): boolean => accountsOf(data).length > 1;
 /** 'Ember Coaching and Northside Dental'; emails that were queued before they had names say 'Your account'. */
 const whoseName = (data: MailData): string => formatNames(accountsOf(data)) || "Your account";
+/** Someone may have more accounts than the plan is for. */
+const startedFor = (data: MailData): string =>
+  data.names && !isSeveral(data) ? `Premium for ${data.names}` : "Premium";
 const onFreePlan = (data: MailData): string =>
   `${whoseName(data)} ${isSeveral(data) ? "are" : "is"} on the free plan now`;
 /** Why an account lost Premium that came from a colleague (private.announce_lost_plan, private.announce_plan_end). */
@@ -32,7 +35,7 @@ function whyLost({ why = "", payer, ...data }: MailData): string {
   return reason ? ` ${isSeveral(data) ? "Their" : "Its"} Premium${reason}` : "";
 }
 const freePlan = (data: MailData): string =>
-  `${onFreePlan(data)}.${whyLost(data)} You can still read ${isSeveral(data) ? "the newest 50 leads of each" : "your newest 50 leads"}, and everything else is kept. If you subscribe again, you can use all of it.`;
+  `${onFreePlan(data)}.${whyLost(data)} You can still read ${isSeveral(data) ? "the newest 50 leads of each" : "your newest 50 leads"}, and everything else is kept. With Premium, you can use all of it again.`;
 /** Someone who left the account (`left`) keeps their plan without it, perhaps still in its free trial. */
 const keptTitle = ({ left }: MailData): string => (left ? "Your Premium plan continues" : "Premium continues");
 /** What a plan that goes on costs, and from when. */
@@ -139,8 +142,8 @@ export const clientMails: Record<string, MailTemplate> = {
         <Paragraph>
           {isSeveral(data) && `One plan covers ${whoseName(data)}. `}
           {data.trialEnds
-            ? `Premium is free until ${day(data.trialEnds)}. On that day, we charge your card ${planPrice()} for the first month, unless you cancel before then. We'll email you two days before.`
-            : `Premium is ${planPrice()} a month. It renews on ${day(data.renews ?? null)}. You can cancel any time before that day.`}
+            ? `${startedFor(data)} is free until ${day(data.trialEnds)}. On that day, we charge your card ${planPrice()} for the first month, unless you cancel before then. We'll email you two days before.`
+            : `${startedFor(data)} is ${planPrice()} a month. It renews on ${day(data.renews ?? null)}. You can cancel any time before that day.`}
         </Paragraph>
         <Action href={planUrl(sender)}>Manage plan</Action>
       </ClientMail>

@@ -1126,6 +1126,9 @@ test("The end of a plan names the accounts that are on the free plan now, and wh
     (await renderMail(template, { ends: "2026-12-29", ...data }, sender)).text.replaceAll(/\s+/g, " ");
   const own = await textOf("premium-ended", { names: "Ember\nNorthside" });
   expect(own).toContain("Ember and Northside are on the free plan now. You can still read the newest 50 leads of each");
+  // The reader may never have had a plan of their own.
+  expect(own).toContain("With Premium, you can use all of it again.");
+  expect(own).not.toContain("subscribe again");
   const lost = { names: "Ember", payer: "Priya Raman" };
   for (const [why, words] of [
     ["ended", "Its Premium came from the plan of Priya Raman, which has ended."],
@@ -1151,8 +1154,12 @@ test("A cancellation names the colleague who opened the plan's page, and the sta
   expect((await textOf({ ...canceled, colleague: "Sam Ortiz" })).replaceAll(/\s+/g, " ")).toContain(
     "Sam Ortiz opened the plan's billing page shortly before.",
   );
-  const started = async (names: string) =>
-    (await renderMail("premium-started", { renews: "2026-12-29", names }, sender)).text;
+  const started = async (names: string, more: Record<string, string> = {}) =>
+    (await renderMail("premium-started", { renews: "2026-12-29", names, ...more }, sender)).text;
   expect(await started("Ember\nNorthside")).toContain("One plan covers Ember and Northside.");
   expect(await started("Ember")).not.toContain("One plan");
+  expect(await started("Ember")).toContain("Premium for Ember is $49.00 a month.");
+  expect(await started("Ember", { trialEnds: "2026-12-07" })).toContain(
+    "Premium for Ember is free until December 7, 2026.",
+  );
 });
