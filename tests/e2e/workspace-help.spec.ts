@@ -140,6 +140,9 @@ test("A person without an account reads so in their portal, and is offered nothi
   await signInAs(page, url, email, PASSWORD);
   await page.goto("/client-dashboard");
   await expect(page.getByText("You don't belong to any account")).toBeVisible();
+  // Also for the last person, whom no owner can invite.
+  await expect(page.getByText("Its owner or we can invite you again.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Send an email" })).toHaveAttribute("href", /^mailto:.+@/);
   await expect(page.getByRole("region", { name: "Getting started" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Start free trial" })).toHaveCount(0);
   await checkResponsiveLayout(page, checkAccessibility);
