@@ -4822,6 +4822,7 @@ export type Database = {
         }
         Returns: {
           retainer_id: string
+          account_id: string
           retainer_name: string
           charge_date: string
           amount: number

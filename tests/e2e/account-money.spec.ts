@@ -200,7 +200,12 @@ test("A person with two accounts sees for which one each row is, and can look at
     page.getByRole("row").filter({ has: page.getByRole("link", { name: numbers.get(name) ?? "", exact: true }) });
   await expect(row(second)).toContainText(second);
   await expect(row(first)).toContainText(first);
+  for (const name of [first, second])
+    await expect(page.getByRole("region", { name: "Next charge" })).toContainText(name);
+  await expect(page.getByText("For all accounts", { exact: true })).toHaveCount(0);
   await page.getByRole("combobox", { name: "Account" }).selectOption(second);
+  // The figures below don't follow, and say so.
+  await expect(page.getByText("For all accounts", { exact: true })).toBeVisible();
   await expect(row(first)).toHaveCount(0);
   await expect(row(second)).toBeVisible();
   await expect(page).toHaveURL(/account=second-studio/);

@@ -49,11 +49,11 @@ comment on function private.portal_accounts(uuid) is
 'The accounts whose money the portal shows to that person beside what names them: they are an owner or a billing person there.';
 
 create function private.list_upcoming_charges(p_days integer, p_client_id uuid)
-returns table (retainer_id uuid, retainer_name text, charge_date date, amount integer, currency text)
+returns table (retainer_id uuid, account_id uuid, retainer_name text, charge_date date, amount integer, currency text)
 language sql stable security definer
 set search_path = ''
 as $$
-  select retainer.id, retainer.retainer_name, charge.day, retainer.monthly_amount, retainer.currency
+  select retainer.id, retainer.account_id, retainer.retainer_name, charge.day, retainer.monthly_amount, retainer.currency
   from public.retainers as retainer
   cross join private.agency_day() as today (day)
   cross join lateral private.open_charges(retainer, today.day, today.day + least(greatest(p_days, 1), 366)) as charge (day)
@@ -64,7 +64,7 @@ as $$
 $$;
 
 create function public.list_upcoming_charges(p_days integer default 31, p_client_id uuid default null)
-returns table (retainer_id uuid, retainer_name text, charge_date date, amount integer, currency text)
+returns table (retainer_id uuid, account_id uuid, retainer_name text, charge_date date, amount integer, currency text)
 language sql stable
 set search_path = ''
 return private.list_upcoming_charges(p_days, p_client_id);

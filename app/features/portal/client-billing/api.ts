@@ -62,6 +62,7 @@ export const retainersQuery = (userId: string) =>
 
 export type UpcomingCharge = {
   retainer_id: string;
+  account_id: string | null;
   retainer_name: string;
   charge_date: string;
   amount: number;

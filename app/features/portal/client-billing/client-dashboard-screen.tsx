@@ -3,6 +3,7 @@ import { MessagesSquare } from "lucide-react";
 import type { ReactNode } from "react";
 import { AskAboutMoney } from "~/shared/ask-owner.tsx";
 import { LoadError } from "~/shared/load-error.tsx";
+import { usePortalAccounts } from "~/shared/portal-accounts.tsx";
 import { portalRightsQuery } from "~/shared/portal-rights.ts";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { useProfile } from "~/shared/use-profile.ts";
@@ -54,6 +55,8 @@ export function ClientDashboardScreen(props: Props) {
   const money = useAccountMoney(user);
   const rightsQuery = useQuery(portalRightsQuery(userId));
   const rights = rightsQuery.data;
+  // The lists show one account then. The figures and charges are those of all.
+  const isFiltered = usePortalAccounts(userId).chosen !== undefined;
   const overdue = figures.data?.by_status.overdue ?? 0;
   // A member sees no money but what names them.
   const hidesMoney = rights?.sees_money === false && (figures.isPending || isNew(figures.data));
@@ -124,7 +127,11 @@ export function ClientDashboardScreen(props: Props) {
           ) : (
             <>
               {props.invoices(figures.data && countsOf(figures.data), figures.data)}
-              <UpcomingHint charges={money.charges ?? []} onShow={() => onTabChange("retainers")} />
+              <UpcomingHint
+                charges={money.charges ?? []}
+                isFiltered={isFiltered}
+                onShow={() => onTabChange("retainers")}
+              />
             </>
           )}
         </TabsContent>
@@ -147,7 +154,9 @@ export function ClientDashboardScreen(props: Props) {
           </div>
         </TabsContent>
       </Tabs>
-      {!setup && !hidesMoney && <ClientStats figures={figures.data} isError={figures.isError} />}
+      {!setup && !hidesMoney && (
+        <ClientStats figures={figures.data} isError={figures.isError} isFiltered={isFiltered} />
+      )}
       {rights?.sees_money !== false && props.plan}
     </>
   );

@@ -8,27 +8,32 @@ type Props = {
   figures: ClientFigures | undefined;
   /** The figures could not be loaded, so none are shown. */
   isError: boolean;
+  /** The lists above show one account, and the figures are those of all. */
+  isFiltered: boolean;
 };
 
 /** Total Paid, Active Retainers, Total Invoices (spec §2), counted by the database; undefined while they load. */
-export function ClientStats({ figures, isError }: Props) {
+export function ClientStats({ figures, isError, isFiltered }: Props) {
   const none = isError && !figures ? "–" : undefined;
   const note = none && "Couldn't be loaded";
   return (
-    <StatGroup>
-      <Stat label="Total Paid" value={figures ? paidText(figures) : none} note={figures ? paidNote(figures) : note} />
-      <Stat
-        label="Active Retainers"
-        value={figures?.active_retainers ?? none}
-        note={figures ? retainerNote(figures) : note}
-      />
-      <Stat
-        label="Total Invoices"
-        value={figures?.invoices ?? none}
-        note={figures ? <StatusCounts byStatus={figures.by_status} /> : note}
-        chart={figures && figures.invoices > 0 && <StatusBar byStatus={figures.by_status} />}
-      />
-    </StatGroup>
+    <div className="grid gap-2">
+      {isFiltered && <p className="text-13 text-ink-3">For all accounts</p>}
+      <StatGroup>
+        <Stat label="Total Paid" value={figures ? paidText(figures) : none} note={figures ? paidNote(figures) : note} />
+        <Stat
+          label="Active Retainers"
+          value={figures?.active_retainers ?? none}
+          note={figures ? retainerNote(figures) : note}
+        />
+        <Stat
+          label="Total Invoices"
+          value={figures?.invoices ?? none}
+          note={figures ? <StatusCounts byStatus={figures.by_status} /> : note}
+          chart={figures && figures.invoices > 0 && <StatusBar byStatus={figures.by_status} />}
+        />
+      </StatGroup>
+    </div>
   );
 }
 

@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import type { AccountPlan } from "~/shared/load-subscription.ts";
 import { nextCharges, plannedCharges } from "./planned-charges.ts";
 
-const retainer = (name: string, day: string) => ({
+const retainer = (name: string, day: string, account_id: string | null = null) => ({
   retainer_id: name,
+  account_id,
   retainer_name: name,
   charge_date: day,
   amount: 80_000,
@@ -34,8 +35,10 @@ const shared = (role: AccountPlan["role"], more: Partial<NonNullable<AccountPlan
   },
 });
 const now = new Date("2026-11-24T12:00:00Z");
+/** A client with one account needs no names. */
+const nameOf = (accountId: string | null) => accountId;
 const planned = (charges: ReturnType<typeof retainer>[], plan: typeof premium | undefined) =>
-  plannedCharges(charges, plan, "America/Los_Angeles", now).map(({ name, day }) => `${day} ${name}`);
+  plannedCharges(charges, plan, "America/Los_Angeles", now, nameOf).map(({ name, day }) => `${day} ${name}`);
 
 test("retainers and the plan are in one list, in the agency's days", () => {
   const charges = [retainer("Ads", "2026-11-26"), retainer("Pro Funnel", "2026-12-01")];
@@ -64,7 +67,7 @@ test("a plan that a colleague pays for charges that person's card, so it isn't l
 test("the plan names the accounts that it is for, if the client has several", () => {
   const own = (name: string) => ({ ...shared("owner", { is_own: true }), name });
   const named = (...accounts: AccountPlan[]) =>
-    plannedCharges([], { ...premium, accounts }, "America/Los_Angeles", now).map((charge) => charge.accounts);
+    plannedCharges([], { ...premium, accounts }, "America/Los_Angeles", now, nameOf).map((charge) => charge.accounts);
   expect(named(own("Ember"), shared("owner"))).toEqual([["Ember"]]);
   expect(named(own("Ember"), own("Yard"), shared("owner"))).toEqual([["Ember", "Yard"]]);
   expect(named(own("Ember"))).toEqual([[]]);
@@ -72,7 +75,7 @@ test("the plan names the accounts that it is for, if the client has several", ()
 
 test("the next charge is the sum of its day in each currency", () => {
   const next = (charges: (ReturnType<typeof retainer> & { currency?: string })[], plan?: typeof premium) =>
-    nextCharges(plannedCharges(charges, plan, "America/Los_Angeles", now)).map(
+    nextCharges(plannedCharges(charges, plan, "America/Los_Angeles", now, nameOf)).map(
       ({ amount, currency, text, charges }) => `${amount} ${currency} ${text} (${charges})`,
     );
   const ads = retainer("Ads", "2026-12-05");
@@ -82,6 +85,11 @@ test("the next charge is the sum of its day in each currency", () => {
   expect(next([{ ...ads, currency: "eur" }, retainer("Pro Funnel", "2026-12-05")])).toEqual([
     "80000 eur Ads, invoice on Dec 5, 2026 (1)",
     "80000 usd Pro Funnel, invoice on Dec 5, 2026 (1)",
+  ]);
+  const ember = retainer("Ads", "2026-12-05", "Ember");
+  expect(next([ember])).toEqual(["80000 usd Ads for Ember, invoice on Dec 5, 2026 (1)"]);
+  expect(next([ember, retainer("Pro Funnel", "2026-12-05", "Yard")])).toEqual([
+    "160000 usd 2 invoices for Ember and Yard on Dec 5, 2026 (2)",
   ]);
   const [together] = next([retainer("Ads", "2026-11-28")], premium);
   expect(together).toMatch(/ usd 2 charges on Nov 28, 2026 \(2\)$/);

@@ -1,5 +1,6 @@
 import type { StoredSubscription } from "~/shared/load-subscription.ts";
 import { formatDay } from "../../../../domain/format-date.ts";
+import { formatNames } from "../../../../domain/format-list.ts";
 import { sumByCurrency } from "../../../../domain/money.ts";
 import { premiumPlan } from "../../../../domain/premium-plan.ts";
 import { dayIn } from "../../../../domain/zoned-time.ts";
@@ -8,10 +9,8 @@ import { DAYS_AHEAD, type UpcomingCharge } from "./api.ts";
 /** A charge that comes without the client's doing. `day` is YYYY-MM-DD in the agency's zone. */
 export type PlannedCharge = {
   key: string;
-  /** Null for the plan. */
-  retainerId: string | null;
   name: string;
-  /** The accounts that the plan is for, if the client has several. */
+  /** The accounts that it is for, if the client has several. */
   accounts: string[];
   day: string;
   amount: number;
@@ -27,29 +26,30 @@ const DAY_MS = 86_400_000;
 
 /**
  * The retainers' charges and the renewal of the client's own Premium plan in the next 31 days, soonest first. A plan that a colleague
- * pays for charges that person's card, so it isn't listed.
+ * pays for charges that person's card, so it isn't listed. `nameOf` names the account of a retainer, if the client has several.
  */
 export function plannedCharges(
   charges: readonly UpcomingCharge[],
   plan: Plan | undefined,
   timeZone: string,
   now: Date,
+  nameOf: (accountId: string | null) => string | null,
 ): PlannedCharge[] {
-  const planned: PlannedCharge[] = charges.map(({ retainer_id, retainer_name, charge_date, amount, currency }) => ({
-    key: retainer_id + charge_date,
-    retainerId: retainer_id,
-    name: retainer_name,
-    accounts: [],
-    day: charge_date,
-    amount,
-    currency,
-    how: "invoice" as const,
-  }));
+  const planned: PlannedCharge[] = charges.map(
+    ({ retainer_id, account_id, retainer_name, charge_date, amount, currency }) => ({
+      key: retainer_id + charge_date,
+      name: retainer_name,
+      accounts: [nameOf(account_id)].filter((name) => name !== null),
+      day: charge_date,
+      amount,
+      currency,
+      how: "invoice" as const,
+    }),
+  );
   const renews = plan && renewal(plan);
   if (renews && Date.parse(renews) - now.getTime() <= DAYS_AHEAD * DAY_MS)
     planned.push({
       key: "premium",
-      retainerId: null,
       name: "Premium plan",
       accounts:
         plan.accounts.length > 1
@@ -78,11 +78,13 @@ export function nextCharges(charges: readonly PlannedCharge[]): NextCharge[] {
   });
 }
 
-/** 'Pro Funnel, invoice on Dec 5, 2026', or '2 invoices on Dec 5, 2026' for charges of one day. */
+/** 'Pro Funnel for Ember, invoice on Dec 5, 2026', or '2 invoices for Ember and Yard on Dec 5, 2026' for charges of one day. */
 function chargesText(charges: readonly PlannedCharge[]): string {
   const [first] = charges;
   if (!first) return "";
-  if (charges.length === 1) return `${first.name}, ${CHARGE_WORDS[first.how]} ${formatDay(first.day)}`;
+  const names = [...new Set(charges.flatMap(({ accounts }) => accounts))];
+  const whose = names.length > 0 ? ` for ${formatNames(names)}` : "";
+  if (charges.length === 1) return `${first.name}${whose}, ${CHARGE_WORDS[first.how]} ${formatDay(first.day)}`;
   const areInvoices = charges.every(({ how }) => how === "invoice");
-  return `${charges.length} ${areInvoices ? "invoices" : "charges"} on ${formatDay(first.day)}`;
+  return `${charges.length} ${areInvoices ? "invoices" : "charges"}${whose} on ${formatDay(first.day)}`;
 }

@@ -38,7 +38,7 @@ export function RetainersTab({ userId, isFormer, charges, planned }: Props) {
           <NoAccount />
         ) : (
           <div className="grid gap-5">
-            <UpcomingCharges charges={planned} accountOf={(id) => portal.nameOf(accountIdOf(list, id))} />
+            <UpcomingCharges charges={planned} />
             <RetainersTable retainers={endedLast(list)} charges={charges} portal={portal} />
           </div>
         )
@@ -46,9 +46,6 @@ export function RetainersTab({ userId, isFormer, charges, planned }: Props) {
     </QueryBoundary>
   );
 }
-
-const accountIdOf = (list: Retainer[], retainerId: string) =>
-  list.find(({ id }) => id === retainerId)?.account_id ?? null;
 
 type RetainersTableProps = { retainers: Retainer[]; charges: UpcomingCharge[]; portal: PortalAccounts };
 

@@ -8,14 +8,8 @@ import { formatMoney, sumByCurrency } from "../../../../domain/money.ts";
 import { DAYS_AHEAD } from "./api.ts";
 import { nextCharges, type PlannedCharge } from "./planned-charges.ts";
 
-type ChargesProps = {
-  charges: PlannedCharge[];
-  /** The name of the account that a retainer is for, if the client has several. */
-  accountOf: (retainerId: string) => string | null;
-};
-
 /** All charges of the next 31 days: retainers and the client's own Premium plan. */
-export function UpcomingCharges({ charges, accountOf }: ChargesProps) {
+export function UpcomingCharges({ charges }: { charges: PlannedCharge[] }) {
   if (charges.length === 0) return null;
   return (
     <Card role="region" aria-labelledby="upcoming-charges">
@@ -24,7 +18,7 @@ export function UpcomingCharges({ charges, accountOf }: ChargesProps) {
         <span className="ml-auto whitespace-nowrap text-13 text-ink-3">Next {DAYS_AHEAD} days</span>
       </CardHeader>
       <ul className="px-4 text-13">
-        {charges.map(({ key, retainerId, name, accounts, day, amount, currency, how }) => (
+        {charges.map(({ key, name, accounts, day, amount, currency, how }) => (
           <li
             key={key}
             className="flex min-h-10 items-center gap-4 border-line-soft border-b py-1.5 last:border-b-0 phone:min-h-11 phone:gap-3"
@@ -34,7 +28,9 @@ export function UpcomingCharges({ charges, accountOf }: ChargesProps) {
             </time>
             <span className="min-w-0 flex-1">
               <span className="wrap-anywhere block">{name}</span>
-              <AccountName name={retainerId ? accountOf(retainerId) : formatNames(accounts)} />
+              {accounts.length > 0 && (
+                <span className="wrap-anywhere block text-ink-3 text-xs">{formatNames(accounts)}</span>
+              )}
             </span>
             <span className="shrink-0 text-ink-3">{how === "card" ? "Card" : "Invoice"}</span>
             <Money cents={amount} currency={currency} />
@@ -45,14 +41,18 @@ export function UpcomingCharges({ charges, accountOf }: ChargesProps) {
   );
 }
 
-const AccountName = ({ name }: { name: string | null }) =>
-  name && <span className="wrap-anywhere block text-ink-3 text-xs">{name}</span>;
-
 /** The line goes with its tab, and the tab that it opens may still load. */
 const returnsFocusToTab = returnsFocusTo(() => document.querySelector("[role=tab][aria-selected=true]"));
 
+type HintProps = {
+  charges: PlannedCharge[];
+  /** The invoices are those of one account. The charges are those of all. */
+  isFiltered: boolean;
+  onShow: () => void;
+};
+
 /** One line beside the invoices: the charges of the next day with any, and the total of the next 31 days. */
-export function UpcomingHint({ charges, onShow }: { charges: PlannedCharge[]; onShow: () => void }) {
+export function UpcomingHint({ charges, isFiltered, onShow }: HintProps) {
   const next = nextCharges(charges);
   if (next.length === 0) return null;
   const total = sumByCurrency(charges).map((sum) => formatMoney(sum));
@@ -68,6 +68,7 @@ export function UpcomingHint({ charges, onShow }: { charges: PlannedCharge[]; on
       {charges.length > next.reduce((sum, one) => sum + one.charges, 0) && (
         <>
           ; <span className="tabular-nums">{total.join(" + ")}</span> in the next {DAYS_AHEAD} days
+          {isFiltered && " for all accounts"}
         </>
       )}
       .{" "}

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { usePortalAccounts } from "~/shared/portal-accounts.tsx";
 import { portalRightsQuery } from "~/shared/portal-rights.ts";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { useSubscription } from "~/shared/use-subscription.ts";
@@ -14,12 +15,15 @@ export function useAccountMoney(user: { id: string; email?: string | undefined }
   const { data: plan } = useSubscription(user);
   const { data: agency } = useAgencyContact();
   const { data: rights } = useQuery(portalRightsQuery(user.id));
+  const { nameOf } = usePortalAccounts(user.id);
   return {
     accounts: (rights?.accounts ?? []).flatMap(({ name, role }) => (role === "member" ? [] : name)),
     balance: balance.data,
     retainerCharges: retainers.data ?? NONE,
     charges:
-      retainers.data && plan && agency ? plannedCharges(retainers.data, plan, agency.time_zone, new Date()) : undefined,
+      retainers.data && plan && agency
+        ? plannedCharges(retainers.data, plan, agency.time_zone, new Date(), nameOf)
+        : undefined,
     isError: balance.isError || retainers.isError,
   };
 }
