@@ -380,6 +380,13 @@ test("Someone with a plan reads before they join that it will cover the account,
   await tab.getByRole("button", { name: "Remove Jonas Ember" }).click();
   const question = tab.getByRole("dialog", { name: "Remove Jonas Ember?" });
   await expect(question).toContainText("Premium comes from their free trial. The account loses it right away");
+  // Only the payer reads the name of an account that the owner isn't in.
+  await expect(question).toContainText("Their trial goes on for their other accounts and becomes a paid plan on ");
+  await page.goto("/settings?section=accounts");
+  await page.getByRole("button", { name: "Leave Zed Shopkeeper" }).click();
+  await expect(page.getByRole("dialog")).toContainText(
+    "Your trial goes on for Jonas Ember and becomes a paid plan on ",
+  );
   await question.getByRole("button", { name: "Remove" }).click();
   await expect(tab.getByText("Jonas Ember was removed")).toBeVisible();
   const kept = await readMail(host, jonas.email, /^Your Premium plan continues/);
