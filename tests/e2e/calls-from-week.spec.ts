@@ -88,7 +88,7 @@ test("A click on a free half hour of the week books it, and a click on another o
   // Whoever chose another time since doesn't get the clicked one back with other people's times.
   await form.locator("input[name=call-time]:not(:checked)").first().check();
   const answered = page.waitForResponse("**/rpc/call_times");
-  await form.getByLabel("Host").selectOption("Whoever is free");
+  await form.getByLabel("Host").selectOption("Anyone who's free");
   await answered;
   await expect(clicked).toBeEnabled();
   await expect(form.locator("input[name=call-time]:checked")).toHaveCount(0);

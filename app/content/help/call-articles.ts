@@ -14,7 +14,7 @@ export const callGroup = (at: Workplace): ArticleGroup => ({
         {
           steps: [
             "On the lead's page or on Today, press B, or choose Book a call in the lead's menu. In Calls, select a free time of the week, and find the lead.",
-            "Choose the meeting type. If colleagues take these calls, too, choose the host: yourself, a colleague, or whoever is free.",
+            "Choose the meeting type. If colleagues take these calls, too, choose the host: yourself, a colleague, or anyone who's free.",
             "Choose a day and a time. You see your own time and theirs.",
             "Fill in what the lead doesn't have yet, such as an email address, and select Book call.",
           ],

@@ -239,7 +239,7 @@ function BookDetails({ lead, wish, data, type, booked, clock, asked, isShown, on
                 dropChosen();
               }}
             >
-              <option value="">Whoever is free</option>
+              <option value="">Anyone who's free</option>
               {type.hosts.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {id === user?.id ? `${name} (you)` : name}
