@@ -88,7 +88,7 @@ export type FreeTimes = Pick<CallTimes, "times" | "next">;
 
 type Asked = {
   typeId: string | null;
-  /** The host whose times these are, if the type has a choice. Null for whoever is free. */
+  /** The host whose times these are, if the type has a choice. Null for anyone who is free. */
   host: string | null;
   from: string;
   to: string;

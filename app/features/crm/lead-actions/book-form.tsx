@@ -98,7 +98,7 @@ export function BookForm({ lead, wish, onDone }: Props) {
 type Choice = { typeId: string | null; host: string | null };
 
 type Chosen = {
-  /** The host whose times these are. Null for whoever is free, and where nobody chooses. */
+  /** The host whose times these are. Null for anyone who is free, and where nobody chooses. */
   host: OfferedType["hosts"][number] | null;
   at: number | null;
   lost: string | null;
@@ -155,7 +155,7 @@ function BookDetails({ lead, wish, data, type, booked, clock, asked, isShown, on
     onSuccess: (call, wish) => {
       const logged = wish.response ? ". Your response is logged" : "";
       const name = leadName(lead);
-      // Nobody knows yet whose call it is, if whoever is free has it.
+      // Nobody knows yet whose call it is, if anyone who is free has it.
       const others = type?.assignment === "pool" && !wish.host ? `, ${withHosts(call.hosts)}` : "";
       const booked = `Call with ${name} booked for ${formatCallTime(call.starts_at)}, ${zoneText(localZone(), call.starts_at)}`;
       offerUndo({

@@ -41,7 +41,7 @@ type Props = {
   /** The chosen time is gone. */
   lost?: string | null;
   onPage: (page: number) => void;
-  /** The host whose times these are. Null for whoever is free. */
+  /** The host whose times these are. Null for anyone who is free. */
   host?: { id: string; name: string } | null;
   /** Shows the times of all hosts, where only one's are shown. */
   onAnyone?: (() => void) | undefined;
