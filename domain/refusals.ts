@@ -70,6 +70,7 @@ export const REFUSAL_CODES = [
   "email_unconfirmed",
   "emailed_recently",
   "emailed_too_often",
+  "end_after_term",
   "end_date_required",
   "entry_deleted_since",
   "entry_not_found",

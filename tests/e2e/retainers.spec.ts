@@ -263,21 +263,35 @@ test("A retainer's drawer shows the end date that was set, and changes and remov
   await signInAs(page, baseURL ?? "", ADMIN);
   let drawer = await open(page, name);
   await expect(drawer.getByText(/^Ends /)).toHaveCount(0);
-  const question = page.getByRole("dialog", { name: /^End / });
-  const end = async (button: string, day: string) => {
+  const { data: term } = await admin
+    .from("retainers")
+    .select("end_date")
+    .eq("id", made.data ?? "")
+    .single();
+  const termEnd = term?.end_date ?? "";
+  let question = page.getByRole("dialog", { name: `End ${name}?` });
+  const end = async (button: string, day: string, save: string) => {
     await drawer.getByRole("button", { name: button }).click();
+    await question.getByLabel("End date").fill(dayAfter(termEnd, 1));
+    await question.getByRole("button", { name: save }).click();
+    await expect(question.getByLabel("End date")).toHaveAccessibleDescription(
+      `Its term ends on ${formatDay(termEnd)}. Change the term to go on longer.`,
+    );
     await question.getByLabel("End date").fill(day);
-    await question.getByRole("button", { name: "End retainer" }).click();
+    await question.getByRole("button", { name: save }).click();
     await expect(toast(page, `${name} ends on ${formatDay(day)}`)).toBeVisible();
     drawer = await open(page, name);
     await expect(drawer.getByText(`Ends ${formatDay(day)}, before its term`)).toBeVisible();
   };
-  await end("End retainer", dayAfter(today, 70));
+  await end("End retainer", dayAfter(today, 70), "End retainer");
   await checkAccessibility();
   await drawer.getByRole("button", { name: "Change the end date" }).click();
+  question = page.getByRole("dialog", { name: `Change the end date of ${name}?` });
   await expect(question.getByLabel("End date")).toHaveValue(dayAfter(today, 70));
-  await question.getByRole("button", { name: "Keep it" }).click();
-  await end("Change the end date", dayAfter(today, 80));
+  await expect(question.getByText(`It ends on ${formatDay(dayAfter(today, 70))} now.`)).toBeVisible();
+  await checkAccessibility();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await end("Change the end date", dayAfter(today, 80), "Save end date");
   await drawer.getByRole("button", { name: "Don't end early" }).click();
   await toast(page, `${name} ends with its term, on `).getByRole("button", { name: "Undo" }).click();
   await expect(toast(page, `${name} ends on ${formatDay(dayAfter(today, 80))}`)).toBeVisible();

@@ -170,7 +170,7 @@ export const adminGroups: ArticleGroup[] = [
         link: { to: "/admin/billing", label: "Open billing" },
         body: [
           "An active retainer creates one invoice per period, on its day of the month in the agency's time zone. It never creates duplicates, even after a restart or with several servers.",
-          "The form says which invoices saving sends, and End retainer says which ones still go out before the last day. An end date that you set is at the top of the form. You can change or remove it there. You can undo the last change to a retainer. If you changed its amount, term or name and that sent an invoice, there's no Undo. Invoices that were sent stay: cancel those that shouldn't be paid. Clients get an email when you change the amount or the last day of a retainer that has begun or is agreed, or pause or continue it, unless you undo it right away.",
+          "The form says which invoices saving sends, and End retainer says which ones still go out before the last day. An end date that you set is at the top of the form. You can change or remove it there. It can't be after the term: change the term to go on longer. You can undo the last change to a retainer. If you changed its amount, term or name and that sent an invoice, there's no Undo. Invoices that were sent stay: cancel those that shouldn't be paid. Clients get an email when you change the amount or the last day of a retainer that has begun or is agreed, or pause or continue it, unless you undo it right away.",
           "While a client is deactivated, their retainers send nothing. When you reactivate them, the months that began in between are billed.",
         ],
       },

@@ -333,4 +333,36 @@ onEveryDatabase("An admin", (given) => {
       });
     });
   });
+
+  test("ends with its term at the latest", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      await setDay(db, "2026-02-10");
+      // The term of three months that began on January 31.
+      const id = await newRetainer(db, world.people.owner.id, ", 3");
+      await become(db, world.people.admin);
+      const end = async (day: string) =>
+        db.run("select public.end_retainer($1, $2::timestamptz, $3)", [id, (await seen(db, id)).seen, day]);
+      const ending = async () =>
+        (await db.run("select end_date::text as day, status from public.retainers where id = $1", [id])).rows[0];
+      await db.run("savepoint before");
+      for (const day of ["2026-04-30", "2027-06-15"]) {
+        await expect(end(day)).rejects.toMatchObject({ code: "22023", hint: "end_after_term", detail: "end_date" });
+        await db.run("rollback to before");
+      }
+      await end("2026-03-01");
+      await end("2026-04-29");
+      expect(await ending()).toEqual({ day: "2026-04-29", status: "active" });
+      // A term that is over leaves today, so that the retainer can be ended.
+      await becomeOwner(db);
+      await db.run("update public.retainers set status = 'paused' where id = $1", [id]);
+      await setDay(db, "2026-08-01");
+      await become(db, world.people.admin);
+      await db.run("savepoint later");
+      await expect(end("2026-08-02")).rejects.toMatchObject({ hint: "end_after_term" });
+      await db.run("rollback to later");
+      await end("2026-08-01");
+      expect(await ending()).toEqual({ day: "2026-04-29", status: "completed" });
+    });
+  });
 });

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { useAction } from "~/shared/use-action.ts";
@@ -26,7 +26,17 @@ type Props = {
 export const setEnd = ({ status, end_date: end, term_end: term }: RetainerListItem): string | null =>
   status === "completed" || status === "canceled" || end === term ? null : end;
 
-const endSchema = z.object({ last: z.string().check(z.minLength(1, "Choose the last day")) });
+/** A retainer whose term is over without it, such as a draft, can still end today. */
+const schemaOf = (term: string | null, today: string) =>
+  z.object({
+    last: z.string().check(
+      z.minLength(1, "Choose the last day"),
+      z.refine(
+        (day) => term === null || day <= term || day <= today,
+        term ? `Its term ends on ${formatDay(term)}. Change the term to go on longer.` : "",
+      ),
+    ),
+  });
 
 /** The last day that is set, with a way to change and to remove it. */
 export function RetainerEnd(props: Props & { end: string }) {
@@ -52,24 +62,29 @@ export function RetainerEnd(props: Props & { end: string }) {
       title={`Ends ${formatDay(end)}${term ? ", before its term" : ""}`}
       action={
         <div className="flex gap-1.5">
-          <EndRetainer {...props} label="Change" />
+          <EndRetainer {...props} changed={end} />
           <Button disabled={hasUnsaved} loading={continuing.busy} onClick={() => void continuing.run(undefined)}>
             <span>{term ? "Don't end early" : "Don't end"}</span>
           </Button>
         </div>
       }
     >
-      {hasUnsaved && "Save your other changes to remove the end date."}
+      {hasUnsaved &&
+        (retainer.is_archived
+          ? "To remove the end date, close this form without your other changes."
+          : "Save your other changes to remove the end date.")}
     </Banner>
   );
 }
 
-/** A button and its confirmation: the last day of the retainer. */
-export function EndRetainer({ retainer, today, hasUnsaved, onDone, label }: Props & { label?: "Change" }) {
+/** A button and its confirmation: the last day of the retainer. With one that is set as `changed`, it is about another day. */
+export function EndRetainer({ retainer, today, hasUnsaved, onDone, changed }: Props & { changed?: string }) {
   const [confirming, setConfirming] = useState(false);
   const undo = useUndoRetainer();
-  const { id, retainer_name: name, client_email: email } = retainer;
-  const first = setEnd(retainer) ?? today;
+  const { id, retainer_name: name, client_email: email, term_end: term } = retainer;
+  const first = changed ?? today;
+  const before = setEnd(retainer);
+  const schema = useMemo(() => schemaOf(term, today), [term, today]);
   const [last, setLast] = useState(first);
   const outlook = useQuery({
     ...retainerOutlookQuery({
@@ -89,24 +104,24 @@ export function EndRetainer({ retainer, today, hasUnsaved, onDone, label }: Prop
   return (
     <>
       <Button
-        className={label ? undefined : "mr-auto"}
-        aria-label={label && "Change the end date"}
+        className={changed ? undefined : "mr-auto"}
+        aria-label={changed && "Change the end date"}
         onClick={() => {
           setLast(first);
           setConfirming(true);
         }}
       >
-        {label ?? "End retainer"}
+        {changed ? "Change" : "End retainer"}
       </Button>
       <ConfirmFormDialog
         open={confirming}
         onClose={() => setConfirming(false)}
-        danger
-        title={`End ${name}?`}
-        description="No invoices are issued after the last day. Invoices already sent don't change."
-        confirmLabel="End retainer"
-        cancelLabel="Keep it"
-        schema={endSchema}
+        danger={!changed}
+        title={changed ? `Change the end date of ${name}?` : `End ${name}?`}
+        description={`${before ? `It ends on ${formatDay(before)} now. ` : ""}No invoices are issued after the last day. Invoices already sent don't change.`}
+        confirmLabel={changed ? "Save end date" : "End retainer"}
+        cancelLabel={changed ? "Cancel" : "Keep it"}
+        schema={schema}
         onConfirm={async ({ last }) => {
           const version = await endRetainer(retainer, last);
           onDone();
@@ -119,16 +134,20 @@ export function EndRetainer({ retainer, today, hasUnsaved, onDone, label }: Prop
             retainerId: id,
             version,
             sent,
-            title: first === today ? `${name} continues` : `${name} ends on ${formatDay(first)}`,
+            title: before ? `${name} ends on ${formatDay(before)}` : `${name} continues`,
           }),
         })}
-        errorMessage="Couldn't end the retainer"
+        errorMessage={changed ? "Couldn't change the end date" : "Couldn't end the retainer"}
         fields={(errors) => (
           <>
             {hasUnsaved && (
               <Banner
                 tone="warn"
-                title="Your other changes aren't saved. Save them first, or end the retainer without them."
+                title={
+                  retainer.is_archived
+                    ? "Your other changes can't be saved until the account is restored. This discards them."
+                    : `Your other changes aren't saved. Save them first, or ${changed ? "change the end date" : "end the retainer"} without them.`
+                }
               />
             )}
             <Field label="End date" required error={errors.last}>
@@ -137,6 +156,7 @@ export function EndRetainer({ retainer, today, hasUnsaved, onDone, label }: Prop
                 name="last"
                 defaultValue={first}
                 min={today}
+                max={term && term > today ? term : undefined}
                 onChange={(event) => setLast(event.currentTarget.value)}
               />
             </Field>
