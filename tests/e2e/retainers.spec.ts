@@ -359,3 +359,37 @@ test("The retainer of a deactivated client has no next charge, and its form and 
   await expect(drawer).toContainText(`None while Rita ${name} is deactivated`);
   await expect(drawer).toContainText(`Rita ${name} is deactivated, so it sends no invoices until that changes.`);
 });
+
+test("A retainer of an archived account can still be ended, and its form says so", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const { name, person, admin } = await given(baseURL ?? "", 10);
+  const today = (await admin.rpc("agency_today")).data ?? "";
+  const values = { p_name: name, p_description: "", p_start_date: dayAfter(today, 5), p_monthly_amount: 40_000 };
+  const made = await admin.rpc("create_retainer", { ...values, p_client_id: person.id, p_currency: "usd" });
+  const id = made.data ?? "";
+  const { data: row } = await admin.from("retainers").select("updated_at, account_id").eq("id", id).single();
+  const paused = await admin.rpc("update_retainer", {
+    ...{ ...values, p_retainer_id: id, p_expected_updated_at: row?.updated_at ?? "", p_status: "paused" },
+    p_duration_months: 12,
+  });
+  expect(paused.error).toBeNull();
+  const archived = await admin.rpc("archive_account", { p_account_id: row?.account_id ?? "", p_archived: true });
+  expect(archived.error).toBeNull();
+  await signInAs(page, baseURL ?? "", ADMIN);
+  const drawer = await open(page, name);
+  await expect(
+    drawer.getByText(
+      "This account is archived. Your changes here can't be saved until it's restored. You can still end the retainer.",
+    ),
+  ).toBeVisible();
+  await drawer.getByLabel("Monthly amount").fill("650.00");
+  await drawer.getByRole("button", { name: "End retainer" }).click();
+  const question = page.getByRole("dialog", { name: `End ${name}?` });
+  await expect(question.getByText("Your other changes can't be saved until the account is restored.")).toBeVisible();
+  await checkAccessibility();
+  await question.getByRole("button", { name: "End retainer" }).click();
+  await expect(toast(page, `${name} has ended`)).toBeVisible();
+});

@@ -19,6 +19,8 @@ type Props = {
   readOnly?: boolean;
   /** The chosen client's account is archived, so nothing can be billed to it. */
   isArchived?: boolean;
+  /** What an archived account prevents. */
+  archived?: string;
   /** What waits for the owner of an account that no one has joined yet. */
   waiting: string;
   /** Whether the search has the focus from the start. */
@@ -55,12 +57,12 @@ export function ClientPicker({ client, onPick, readOnly = false, autoFocus = fal
   );
 }
 
-type ChosenProps = Pick<Props, "error" | "waiting" | "isArchived"> & {
+type ChosenProps = Pick<Props, "error" | "waiting" | "isArchived" | "archived"> & {
   client: Client;
   onClear: (() => void) | undefined;
 };
 
-function Chosen({ client, onClear, error, waiting, isArchived }: ChosenProps) {
+function Chosen({ client, onClear, error, waiting, isArchived, archived }: ChosenProps) {
   return (
     <div className="grid min-w-0 grid-cols-1 gap-1.5">
       <span className="font-medium text-13">Client</span>
@@ -80,7 +82,7 @@ function Chosen({ client, onClear, error, waiting, isArchived }: ChosenProps) {
         )}
       </div>
       {client.account_id && (isArchived || error === ARCHIVED) ? (
-        <ArchivedAccount accountId={client.account_id} error={error} />
+        <ArchivedAccount accountId={client.account_id} error={error} text={archived} />
       ) : (
         client.id === null &&
         client.account_id && (
@@ -96,8 +98,14 @@ function Chosen({ client, onClear, error, waiting, isArchived }: ChosenProps) {
   );
 }
 
+type ArchivedProps = { accountId: string; error: string | undefined; text: string | undefined };
+
 /** Says that nothing can be billed to the account, and leads to its record, in a new tab, so that what was typed stays. */
-function ArchivedAccount({ accountId, error }: { accountId: string; error: string | undefined }) {
+function ArchivedAccount({
+  accountId,
+  error,
+  text = "Nothing here can be saved or sent until it's restored.",
+}: ArchivedProps) {
   return (
     <div
       data-invalid={error ? "" : undefined}
@@ -107,7 +115,7 @@ function ArchivedAccount({ accountId, error }: { accountId: string; error: strin
         {error ? (
           <FieldError id="owner-error">{error}</FieldError>
         ) : (
-          <p className="text-ink-3">This account is archived. Nothing here can be saved or sent until it's restored.</p>
+          <p className="text-ink-3">This account is archived. {text}</p>
         )}
       </div>
       <Button size="sm" asChild>

@@ -167,6 +167,7 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
         readOnly={Boolean(seen)}
         error={client ? undefined : clientError}
         isArchived={retainer?.is_archived ?? false}
+        {...(!ended && { archived: endable(end) })}
         waiting="It stays a draft. You can activate it when the owner has joined."
         onPick={(picked) => {
           setClient(picked);
@@ -249,6 +250,10 @@ function shortMonths(start: string): string | undefined {
   const day = missingDay(start);
   return day === null ? undefined : `Months without day ${day} are billed on their last day.`;
 }
+
+/** What the form of a retainer can still do while its account is archived. */
+const endable = (end: string | null): string =>
+  `Your changes here can't be saved until it's restored. You can still end the retainer${end ? ", and change or remove its end date" : ""}.`;
 
 function clientOf(retainer: RetainerListItem): Client {
   const { client_id: id, account_id, for_account, client_name: name, client_company: company } = retainer;
