@@ -641,7 +641,10 @@ test("An admin chooses for which account a new invoice of a person with two acco
   await page.getByLabel("Unit price of line 1").fill("80");
   await page.getByRole("button", { name: "Send invoice" }).click();
   const question = page.getByRole("alertdialog", { name: "Send this invoice for $80.00?" });
-  await expect(question).toContainText(`The invoice belongs to the account ${second}.`);
+  // The address is the person's, not the account's.
+  await expect(question).toContainText(
+    `Tara Two gets it at ${person.email} as a PDF with a link to pay. The invoice belongs to the account ${second}.`,
+  );
   await question.getByRole("button", { name: "Send invoice" }).click();
   await expect(page.getByText(/^INV-\d+ was sent to/)).toBeVisible();
   await page.goto(`/admin/clients/${person.id}`);

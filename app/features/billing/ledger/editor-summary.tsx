@@ -20,6 +20,8 @@ export function EditorSummary({ editor, confirming, onConfirmOpen, onConfirmClos
   const { draft, errors, save, send, remove, dirty, isNew } = editor;
   const { client } = draft;
   const account = client?.for_account && ` The invoice belongs to the account ${client.for_account}.`;
+  // The address is the person's. The company may be another of their accounts, so it stands for them only if it's the only one.
+  const receiver = client?.for_account ? client.name : client?.company || client?.name;
   const total = formatMoney({ amount: draftTotal(draft), currency: draft.currency });
   return (
     <Card className="grid gap-4 p-5 phone:p-4">
@@ -50,7 +52,7 @@ export function EditorSummary({ editor, confirming, onConfirmOpen, onConfirmClos
         open={confirming}
         onClose={onConfirmClose}
         title={`Send this invoice for ${total}?`}
-        description={`${client?.company || client?.name} gets it at ${client?.email} as a PDF with a link to pay.${account ?? ""} You can't change it after that, only credit or cancel it.`}
+        description={`${receiver} gets it at ${client?.email} as a PDF with a link to pay.${account ?? ""} You can't change it after that, only credit or cancel it.`}
         confirmLabel="Send invoice"
         variant="primary"
         onConfirm={() => void send.run()}
