@@ -569,7 +569,11 @@ test("Premium is given from a client's record, and the form suggests clients", a
   const end = page.getByLabel("End date (optional)");
   await expect(end).toHaveValue("");
   await end.fill("2031-03-05");
-  await page.getByRole("button", { name: "Grant Premium" }).click();
+  await expect(
+    page.getByText(/The new end date: Mar 5, 2031 instead of no end date\. Their Premium covers /),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Change end date" }).click();
+  await expect(page.getByRole("button", { name: "Grant Premium" })).toBeVisible();
   await expect(list.getByRole("listitem").filter({ hasText: first.email })).toContainText("Through Mar 5, 2031");
   await expect(end).toHaveValue("");
   // The form starts with the end date that is set.

@@ -80,10 +80,9 @@ export function PremiumSection() {
     ...WRITES,
   });
   const known = overrides.data?.find(({ email }) => email === typed.email.trim().toLowerCase());
+  const has = known !== undefined && !isOver({ had_until: known.expires_at });
   const change =
-    known &&
-    !isOver({ had_until: known.expires_at }) &&
-    endChange({ ...known, until: typed.until || null, had: true, had_until: known.expires_at }, region);
+    has && endChange({ ...known, until: typed.until || null, had: true, had_until: known.expires_at }, region);
   const covered =
     typed.email === link.email && link.accounts.length > 0 && `Their Premium covers ${formatNames(link.accounts)}.`;
   return (
@@ -109,8 +108,9 @@ export function PremiumSection() {
           placeholder="Name, company or email"
           error={errors.email}
           hint={
-            (change && `This address has complimentary Premium. Granting again changes the end date: ${change}.`) ||
-            covered
+            [change && `This address has complimentary Premium. The new end date: ${change}.`, covered]
+              .filter(Boolean)
+              .join(" ") || undefined
           }
           empty="No matching clients. You can enter any address."
         />
@@ -124,7 +124,7 @@ export function PremiumSection() {
           />
         </Field>
         <Button type="submit" loading={busy} className="sm:mt-6.5">
-          <span>Grant Premium</span>
+          <span>{has ? "Change end date" : "Grant Premium"}</span>
         </Button>
         {dirty && <UnsavedChangesPrompt />}
       </form>
