@@ -291,6 +291,17 @@ test("A page of HTML is checked for samples and a form", () => {
   ]);
 });
 
+test("The title and the description are checked for samples, too", () => {
+  const description = templates.find(({ id }) => id === "home-services")?.description ?? "";
+  const check = (title: string, ...blocks: Block[]) =>
+    checkBeforePublishing({ blocks, content: "<form data-lead-form></form>", title, description }, NOW);
+  expect(check("Alder Plumbing & Heating")).toEqual([
+    { text: "The name Alder Plumbing & Heating is only a sample.", block: null, field: null },
+    { text: "The city Sacramento is only a sample.", block: null, field: null },
+  ]);
+  expect(check("Pipes", block("map", { name: "Us", address: "1 Main Street\nSacramento, CA 95814" }))).toEqual([]);
+});
+
 test("A point leads to the item and the field that has it", () => {
   const described = { picture: PICTURE, name: "Ann Poe" };
   const fieldOf = (type: BlockType, fields: Record<string, BlockValue | BlockItem[]>) =>

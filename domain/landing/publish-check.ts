@@ -17,18 +17,27 @@ import { cityOf } from "./with-business.ts";
 
 /** Something that visitors would notice on a page. Its author changes it in this field of this block, such as `items.2.name`. */
 export type PublishPoint = { text: string; block: string | null; field: string | null };
-type Page = { blocks: readonly Block[] | null; content: string };
+type Page = { blocks: readonly Block[] | null; content: string; title?: string; description?: string };
 
 /** A point before equal ones become one sentence. `what` names the thing, as its author knows it. */
 type Found = { kind: Kind; block: string | null; field: string | null; what: string };
 type Kind = keyof typeof SENTENCES;
 
 /** What a page lacks, in the order of the page. The same points are one sentence, with the place of the first. */
-export function checkBeforePublishing({ blocks, content }: Page, now: number): PublishPoint[] {
+export function checkBeforePublishing(
+  { blocks, content, title = "", description = "" }: Page,
+  now: number,
+): PublishPoint[] {
   const ownCities = ownCitiesOf(blocks ?? []);
   const found = blocks
     ? blocks.flatMap((block) => checkBlock(block, { content, now, ownCities }))
     : samplesOf(content).map((sample) => ({ ...sample, block: null, field: null }));
+  // Search engines show these. They come last, so that what the page says as well leads to its block.
+  for (const text of [title, description]) {
+    const cities = findSampleCities(text).filter((city) => !ownCities.has(city));
+    for (const sample of [...cities.map((what) => ({ kind: "sampleCity" as const, what })), ...samplesOf(text)])
+      found.push({ ...sample, block: null, field: null });
+  }
   if (!/data-lead-form|href="\/book\//.test(content) && !blocks?.some(({ type }) => type === "booking"))
     found.unshift({ kind: "noContact", block: null, field: null, what: "" });
   return [...Map.groupBy(found, ({ kind }) => kind)].map(([kind, all]) => ({

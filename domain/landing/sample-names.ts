@@ -43,12 +43,11 @@ export const findSampleNames = (text: string): SampleName[] =>
 /** Places that a trade's template names besides the city of its address. */
 const AREAS = ["West Sacramento", "Elk Grove", "Davis", "Folsom"];
 /** The texts of trades' templates that name a city, whatever the business in them is called by now. */
-const TEXTS_WITH_CITY = tradeTemplates.flatMap(({ blocks }) => {
+const TEXTS_WITH_CITY = tradeTemplates.flatMap(({ description, blocks }) => {
   const name = blocks.filter(({ type }) => type === "footer").map(nameOf)[0] ?? "";
   const city = cityOf(blocks.map((block) => textOf(block, "contact")).join("\n"));
-  const texts = blocks
-    .flatMap((block) => [block, ...Object.values(block).filter(Array.isArray).flat()])
-    .flatMap(Object.values);
+  const fields = blocks.flatMap((block) => [block, ...Object.values(block).filter(Array.isArray).flat()]);
+  const texts = [description, ...fields.flatMap(Object.values)];
   return texts.flatMap((text) => {
     const cities = [...AREAS, city].filter((place) => typeof text === "string" && place && hasWord(text, place));
     // A page that knows its city has it in place of the template's, beside the places around that one.

@@ -39,6 +39,13 @@ test.each([
   expect(cityOf(address)).toBe(city);
 });
 
+test("A page's description for search engines names the business's city and name, too", () => {
+  const plumber = tradeTemplates.find(({ id }) => id === "home-services") as Template;
+  expect(withBusiness(plumber, OWN).description).toMatch(/^Leaks, water heaters, and heating in Salem and nearby\./);
+  const named = { ...dentist, description: "Harbor Street Dental in Portland" };
+  expect(withBusiness(named, OWN).description).toBe("Smile & Co in Salem");
+});
+
 test("What is unknown stays the sample's", () => {
   const words = wordsOf(withBusiness(dentist, { email: OWN.email, phone: " ", address: null }));
   expect(words).toContain("Call us: [(503) 555-0148](tel:+15035550148)");

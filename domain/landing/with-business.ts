@@ -18,7 +18,10 @@ const LEGAL_FORMS = ["", " PLLC", " LLC", " Inc.", " Inc. License 000000"];
 const MAX_TITLE = 200;
 
 /** A template with what is known of a business instead of the sample's, which its footer says. The rest stays. */
-export function withBusiness<Page extends Pick<Template, "blocks">>(page: Page, business: Business): Page {
+export function withBusiness<Page extends Pick<Template, "blocks" | "description">>(
+  page: Page,
+  business: Business,
+): Page {
   const replaced = new Map<string, string>();
   const sample = sampleOf(page);
   for (const [name, words] of Object.entries(sample) as [keyof Business, string][]) {
@@ -40,7 +43,11 @@ export function withBusiness<Page extends Pick<Template, "blocks">>(page: Page, 
       : Array.isArray(value)
         ? value.map((item: BlockItem) => fieldsWith(item, withOwn))
         : value) as Value;
-  return { ...page, blocks: page.blocks.map((block) => fieldsWith(block, withOwn)) };
+  return {
+    ...page,
+    description: withOwn(page.description),
+    blocks: page.blocks.map((block) => fieldsWith(block, withOwn)),
+  };
 }
 
 /** A template called as its business, in the title and in the address, so that pages from one template can be told apart. */
