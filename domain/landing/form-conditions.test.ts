@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { BlockItem } from "./block-types.ts";
 import { blocksToHtml, newBlock, newItem } from "./blocks.ts";
-import { conditionProblem, withFormValue } from "./form-conditions.ts";
+import { conditionProblem, type Typing, withFormValue } from "./form-conditions.ts";
 import { FORM_FIELDS } from "./form-fields.ts";
 import { readFormRules } from "./form-rules.ts";
 
@@ -47,13 +47,9 @@ describe("A condition", () => {
 
 describe("A condition follows", () => {
   const rename = (items: BlockItem[], name: string, ...typed: string[]) => {
-    let from: string | undefined;
+    let typing: Typing | undefined;
     let now = items;
-    for (const value of typed) {
-      const next = withFormValue(now, 0, name, value, from);
-      from = next.isSettled ? undefined : (from ?? String(now[0]?.[name]));
-      now = next.items;
-    }
+    for (const value of typed) ({ items: now, typing } = withFormValue(now, 0, name, value, typing));
     return [now[1]?.when, now[1]?.value];
   };
   const [label, leak] = ["What needs fixing?", "A leak"];
@@ -72,6 +68,17 @@ describe("A condition follows", () => {
     expect(rename([FIX, WHERE], "options", "A leak\nA drain")).toEqual([label, leak]);
     expect(rename([FIX, WHERE], "options", "A drain\nA roof\nA leak")).toEqual([label, leak]);
     expect(rename([FIX, WHERE], "options", "A drain", "A pipe")).toEqual([label, leak]);
+  });
+
+  it("no option that is erased one key after another and then removed", () => {
+    const erased = ["A lea", "A", ""].map((line) => `A drain\n${line}`);
+    expect(rename([FIX, WHERE], "options", ...erased, "A drain")).toEqual([label, leak]);
+    // Whoever writes another line below has renamed it.
+    const renamed = ["A drain\nWater", "A drain\nWater\n", "A drain\nWater\nA roof"];
+    expect(rename([FIX, WHERE], "options", ...erased, ...renamed)).toEqual([label, "Water"]);
+    expect(rename([FIX, WHERE], "options", ...erased, ...renamed, "A drain\nA roof")).toEqual([label, "Water"]);
+    expect(rename([FIX, WHERE], "options", "A drain\nWater", "A drain")).toEqual([label, "Water"]);
+    expect(rename([FIX, WHERE], "options", "A drain\nA lea", "A drain")).toEqual([label, leak]);
   });
 
   it("a renamed label, also one that someone empties first or that is like another one on the way", () => {

@@ -52,22 +52,30 @@ function canBeGiven({ show, value }: BlockItem, decider: BlockItem): boolean {
   );
 }
 
+/** The text of a field when someone began to type in it, and the one `from` which conditions follow. */
+export type Typing = { began: string; from: string };
+
 /**
- * The fields of a form after one got another value. Conditions that name its label or one of its options follow. They can't while a line
- * is empty or is like another one, because someone is still typing; the next call then passes the text `from` before that.
+ * The fields of a form after one got another value, and what the next call passes while someone goes on typing. Conditions that name its
+ * label or one of its options follow. They can't while a line is empty or is like another one. A line that is erased and then removed was
+ * never renamed, so its conditions name what it was.
  */
 export function withFormValue(
   items: readonly BlockItem[],
   place: number,
   name: string,
   value: BlockValue,
-  from = textOf(items[place] ?? {}, name),
-): { items: BlockItem[]; isSettled: boolean } {
+  { began, from }: Typing = typingFrom(textOf(items[place] ?? {}, name)),
+): { items: BlockItem[]; typing: Typing } {
   const changed = items.map((item, other) => (other === place ? { ...item, [name]: value } : item));
-  if ((name !== "label" && name !== "options") || typeof value !== "string") return { items: changed, isSettled: true };
+  if ((name !== "label" && name !== "options") || typeof value !== "string")
+    return { items: changed, typing: typingFrom(String(value)) };
   const others = name === "label" ? items.toSpliced(place, 1).map(labelOf) : [];
-  const renamed = renamedLines(from, value, others);
-  if (!renamed) return { items: changed, isSettled: false };
+  const isSameCount = rowsOf(from).length === rowsOf(value).length;
+  const renamed = isSameCount
+    ? renamedLines(from, value, others)
+    : erasedLines({ began, from }, textOf(items[place] ?? {}, name), value);
+  if (!renamed) return { items: changed, typing: { began, from } };
   const before = items.map((item, other) => (other === place ? { ...item, [name]: from } : item));
   const part = name === "label" ? "when" : "value";
   const follow = (item: BlockItem, other: number): BlockItem => {
@@ -75,15 +83,28 @@ export function withFormValue(
     const isNamed = other > place && deciderOf(item, before.slice(0, other)) === before[place];
     return next !== undefined && isNamed && (part === "when" || item.show === "is") ? { ...item, [part]: next } : item;
   };
-  return { items: changed.map(follow), isSettled: true };
+  return { items: changed.map(follow), typing: { began: isSameCount ? began : value, from: value } };
 }
 
-/** The lines that were written anew, in lower case, each with its new words. None after lines were added or removed; null if unsettled. */
+const typingFrom = (text: string): Typing => ({ began: text, from: text });
+const rowsOf = (text: string) => text.split(/\r?\n/).map((line) => line.trim());
+
+/** The lines that were erased before lines were added or removed, in lower case, each with the words that it had when the typing began. */
+function erasedLines({ began, from }: Typing, before: string, to: string): Map<string, string> {
+  const [first, last, now] = [rowsOf(began), rowsOf(before), rowsOf(to)];
+  const erased = new Map<string, string>();
+  for (const [at, line] of rowsOf(from).entries()) {
+    const was = first[at];
+    if (!line || !was || now.some((other) => isSame(other, line))) continue;
+    if (!last[at] || was.toLowerCase().includes(line.toLowerCase())) erased.set(line.toLowerCase(), was);
+  }
+  return erased;
+}
+
+/** The lines that were written anew, in lower case, each with its new words; null while that can't be told. */
 function renamedLines(from: string, to: string, others: readonly string[]): Map<string, string> | null {
-  const linesOf = (text: string) => text.split(/\r?\n/).map((line) => line.trim());
-  const [old, now] = [linesOf(from), linesOf(to)];
+  const [old, now] = [rowsOf(from), rowsOf(to)];
   const renamed = new Map<string, string>();
-  if (old.length !== now.length) return renamed;
   for (const [at, line] of old.entries()) {
     const next = now[at] ?? "";
     if (!line || now.some((other) => isSame(other, line))) continue;

@@ -94,6 +94,12 @@ test("A form gets steps and a question that shows only after an answer, and a vi
   await expect(answer).toHaveValue("An implant");
   await options.fill("Cleaning");
   await expect(answer.getByRole("option", { name: "An implant (no longer an option)" })).toBeAttached();
+  // Keys that erase an option don't rename it.
+  await options.fill("Cleaning\nAn implant");
+  await options.press("ControlOrMeta+End");
+  for (const _ of "\nAn implant") await page.keyboard.press("Backspace");
+  await expect(options).toHaveValue("Cleaning");
+  await expect(answer.getByRole("option", { name: "An implant (no longer an option)" })).toBeAttached();
   await row(5).getByRole("button", { name: "Details" }).click();
   await expect(row(5).getByText("Always shows: check its condition")).toBeVisible();
   await options.fill("Implant\nCleaning");

@@ -16,6 +16,7 @@ import {
   deciderOf,
   hasCondition,
   isSame,
+  type Typing,
   withFormValue,
 } from "../../../../domain/landing/form-conditions.ts";
 import { canDecide } from "../../../../domain/landing/form-fields.ts";
@@ -76,14 +77,17 @@ function FormRow({ list, fields, items, item, place, onChange, moves }: RowProps
     (field) => (field.isDetail || field.name === "options") && has(field) && isUsed(item, field),
   );
   const summary = summaryOf(item, items.slice(0, place));
-  // Someone who empties a label or an option to write it anew still renames it.
-  const typing = useRef<{ name: string; from: string; now: BlockValue } | null>(null);
+  // Someone who empties a label or an option to write it anew still renames it. Someone who erases an option doesn't.
+  const typing = useRef<{ name: string; now: BlockValue; typing: Typing } | null>(null);
   const set = (name: string, value: BlockValue) => {
     const { current } = typing;
-    const from = current?.name === name && current.now === item[name] ? current.from : textOf(item, name);
-    const changed = withFormValue(items, place, name, value, from);
-    typing.current = changed.isSettled ? null : { name, from, now: value };
+    const isSameTyping = current?.name === name && current.now === item[name];
+    const changed = withFormValue(items, place, name, value, isSameTyping ? current.typing : undefined);
+    typing.current = { name, now: value, typing: changed.typing };
     onChange(changed.items);
+  };
+  const endTyping = () => {
+    if (typing.current?.typing.from === typing.current?.now) typing.current = null;
   };
   const pathOf = (name: string) => `${list}.${place}.${name}`;
   // Arrow keys go through the types, so they must not lose the focus on the way.
@@ -109,6 +113,7 @@ function FormRow({ list, fields, items, item, place, onChange, moves }: RowProps
     <fieldset
       // The page shows this field, whichever of its controls someone uses.
       data-setting={pathOf("kind")}
+      onBlur={endTyping}
       className={cn(
         "grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2 rounded-card border border-line p-2",
         kind === "step" && "border-line-strong bg-mute-bg",
