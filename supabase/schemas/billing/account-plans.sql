@@ -277,6 +277,41 @@ $$;
 comment on function private.premium_through(uuid) is
 'The open accounts that have Premium only through this person, and their plan there (private.plan_of_member).';
 
+create function private.premium_regained(p_user_id uuid) returns table (account_id uuid, name text)
+language sql stable
+set search_path = ''
+as $$
+  select account.id, account.name
+  from public.account_members as member join public.accounts as account on account.id = member.account_id
+  where member.user_id = p_user_id and account.archived_at is null
+    and not exists (select from public.user_roles as held where held.user_id = p_user_id and held.role = 'client')
+    and private.brings_premium(account.id, p_user_id, member.role)
+  order by lower(account.name), account.id
+$$;
+
+comment on function private.premium_regained(uuid) is
+'The open accounts on the free plan that have Premium again when this person, who left for the team, becomes a client again.';
+
+create function private.announce_regained_plan(p_account uuid, p_user_id uuid) returns void
+language sql volatile
+set search_path = ''
+as $$
+  select public.enqueue_outbox('mail', format('member-rejoined:%s:%s:%s:%s', account.id, p_user_id, owner.user_id, clock_timestamp()), jsonb_build_object(
+    'to', reader.row ->> 'to', 'template', 'member-joined', 'data', jsonb_build_object(
+      'name', reader.row ->> 'name', 'who', private.person_name(p_user_id), 'role', joined.role, 'business', account.name, 'slug', account.slug,
+      'rejoined', 'true', 'premium', 'true'
+    )
+  ), now() + interval '10 seconds')
+  from public.accounts as account
+  join private.client_members as joined on joined.account_id = account.id and joined.user_id = p_user_id
+  join private.client_members as owner on owner.account_id = account.id and owner.role = 'owner' and owner.status = 'active' and owner.user_id <> p_user_id
+  cross join lateral private.mail_recipient(owner.user_id) as reader (row)
+  where account.id = p_account
+$$;
+
+comment on function private.announce_regained_plan(uuid, uuid) is
+'Emails the other owners of an account that it has Premium again through a person who is a client again, once the admin is no longer offered to undo that.';
+
 create function private.announce_lost_plan(p_account uuid, p_user_id uuid, p_plan jsonb) returns void
 language plpgsql volatile security definer
 set search_path = ''

@@ -309,7 +309,10 @@ set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  return query select billed.*, array(select given.name from private.premium_through(p_user_id) as given),
+  return query select billed.*, array(
+      select given.name from private.premium_through(p_user_id) as given
+      union all select regained.name from private.premium_regained(p_user_id) as regained
+    ),
     array(
       select account.name from public.account_members as member join public.accounts as account on account.id = member.account_id
       where member.user_id = p_user_id and account.archived_at is null
@@ -327,7 +330,7 @@ set search_path = ''
 return private.count_billed_items(p_user_id);
 
 comment on function public.count_billed_items(uuid) is
-'How many open invoices, agreed invoices that can''t be paid yet (active), and running retainers name a person as the client, whether they pay for a plan, the names of the accounts that have Premium only through them, and of the accounts that someone who left for the team rejoins as a client. Admins only.';
+'How many open invoices, agreed invoices that can''t be paid yet (active), and running retainers name a person as the client, whether they pay for a plan, the names of the accounts that have Premium only through them, or have it again when someone who left for the team is a client again, and of the accounts that they rejoin then. Admins only.';
 
 create function private.refuse_while_billed(p_user_id uuid) returns void
 language plpgsql stable
@@ -364,6 +367,7 @@ declare
   moved integer := 0;
   was_client boolean;
   given jsonb;
+  regained uuid[] := '{}';
 begin
   perform private.require_admin();
   if not exists (select from auth.users as account where account.id = p_user_id) then
@@ -379,6 +383,7 @@ begin
     perform private.refuse_while_billed(p_user_id);
     select jsonb_object_agg(account.account_id, account.plan) into given from private.premium_through(p_user_id) as account;
   end if;
+  if p_role = 'client' then regained := array(select account.account_id from private.premium_regained(p_user_id) as account); end if;
   insert into public.user_roles as held (user_id, role, status) values (p_user_id, p_role, 'active')
   on conflict (user_id, role) do update set status = 'active' where held.status <> 'active';
   -- An admin or a sales rep may keep their leads. A client can't.
@@ -392,7 +397,9 @@ begin
   end if;
   delete from public.user_roles as held where held.user_id = p_user_id and held.role <> p_role;
   if was_client then
-    perform private.announce_lost_plan(private.parse_uuid(account.key), p_user_id, account.value) from jsonb_each(given) as account;
+    -- Undone right away, nobody hears that the account had Premium again.
+    perform private.announce_lost_plan(private.parse_uuid(account.key), p_user_id, account.value) from jsonb_each(given) as account
+    where private.withdraw_mail(format('member-rejoined:%s:%s', account.key, p_user_id)) is null;
     -- Their open leads in clients' accounts become nobody's, as when a person leaves an account.
     with freed as (
       update public.leads as lead set user_id = null
@@ -402,10 +409,9 @@ begin
     )
     select moved + count(*) filter (where not freed.is_spam) into moved from freed;
   end if;
-  -- Undone right away, the accounts have Premium again.
-  if p_role = 'client' then
-    perform private.withdraw_mail('premium-ended:' || account.account_id) from private.premium_through(p_user_id) as account;
-  end if;
+  -- Undone right away, nobody hears that the accounts were on the free plan.
+  perform private.announce_regained_plan(account.id, p_user_id) from unnest(regained) as account (id)
+  where private.withdraw_mail('premium-ended:' || account.id) is null;
   return moved;
 end
 $$;

@@ -143,7 +143,7 @@ onEveryDatabase("The account of someone who is no active client", (given) => {
       await runAs(db, admin, "select public.reactivate_user($1)", [owner.id]);
       await become(db, admin, owner, "sales");
       expect([await hasPremium(), await mails()]).toEqual([false, [`${member.email} Harbor Dental left`]]);
-      expect(await named()).toEqual([]);
+      expect(await named()).toEqual(["Harbor Dental"]);
       const { rejoins } = await runAs<{ rejoins: string[] }>(db, admin, "select * from public.count_billed_items($1)", [
         owner.id,
       ]);
@@ -155,6 +155,28 @@ onEveryDatabase("The account of someone who is no active client", (given) => {
       // Undone right away, nobody hears of it.
       await become(db, admin, owner, "client");
       expect([await hasPremium(), await mails()]).toEqual([true, []]);
+      const regained = async () =>
+        (
+          await db.run<Answer<string>>(
+            `select payload ->> 'to' || ' ' || (payload #>> '{data,business}') || ' ' || (payload #>> '{data,role}') as answer
+             from private.outbox where payload #>> '{data,rejoined}' = 'true'`,
+          )
+        ).rows.map(({ answer }) => answer);
+      expect(await regained()).toEqual([]);
+      // Later, the other owners hear that Premium is back, unless that is undone right away.
+      await become(db, admin, owner, "sales");
+      await db.run(
+        "update private.outbox set status = 'done', done_at = now() where payload ->> 'template' = 'premium-ended'",
+      );
+      await become(db, admin, owner, "client");
+      expect([await hasPremium(), await regained()]).toEqual([true, [`${member.email} Harbor Dental owner`]]);
+      await become(db, admin, owner, "sales");
+      expect([await regained(), await mails()]).toEqual([[], [`${member.email} Harbor Dental left`]]);
+      // An account that has Premium anyway gets nothing through them.
+      await db.run("insert into public.premium_overrides (email) values ($1)", [member.email]);
+      expect(await named()).toEqual([]);
+      await become(db, admin, owner, "client");
+      expect(await regained()).toEqual([]);
     }),
   );
 

@@ -202,14 +202,26 @@ describe("What happens to the open work of a person who leaves", () => {
   });
 });
 
+const NOTHING_BILLED = { invoices: 0, agreed: 0, retainers: 0, hasPlan: false, premium: [], rejoins: [] };
+
 test("a deactivated client's accounts keep Premium through them, and lose it when they join the team", () => {
-  expect(premiumText([], true)).toBe("");
-  expect(premiumText(["Harbor"], true)).toBe("Harbor keeps Premium through them.");
-  expect(premiumText(["Harbor", "Keeper"], true)).toBe("Harbor and Keeper keep Premium through them.");
-  expect(premiumText(["Harbor"], false)).toBe("Harbor loses Premium right away, because it comes from them.");
-  expect(premiumText(["Harbor", "Keeper"], false)).toBe(
+  const said = (change: AccessChange, ...premium: string[]) => premiumText({ ...NOTHING_BILLED, premium }, change);
+  expect(said("deactivate")).toBe("");
+  expect(said("deactivate", "Harbor")).toBe("Harbor keeps Premium through them.");
+  expect(said("deactivate", "Harbor", "Keeper")).toBe("Harbor and Keeper keep Premium through them.");
+  expect(said("sales", "Harbor")).toBe("Harbor loses Premium right away, because it comes from them.");
+  expect(said("admin", "Harbor", "Keeper")).toBe(
     "Harbor and Keeper lose Premium right away, because it comes from them.",
   );
+});
+
+test("someone who becomes a client again brings Premium back, and a client who stays one changes nothing", () => {
+  const said = (rejoins: string[], ...premium: string[]) =>
+    premiumText({ ...NOTHING_BILLED, rejoins, premium }, "client");
+  expect(said(["Ember", "Harbor"], "Harbor")).toBe("Harbor has Premium through them again.");
+  expect(said(["Ember", "Harbor"], "Ember", "Harbor")).toBe("Ember and Harbor have Premium through them again.");
+  expect(said(["Ember"])).toBe("");
+  expect(said([], "Harbor")).toBe("");
 });
 
 test("someone who becomes a client again reads which accounts they rejoin", () => {

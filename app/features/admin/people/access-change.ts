@@ -28,7 +28,7 @@ export type BilledItems = {
   agreed: number;
   retainers: number;
   hasPlan: boolean;
-  /** The names of the accounts that have Premium only through them. */
+  /** The names of the accounts that have Premium only through them, or have it again once they are a client again. */
   premium: readonly string[];
   /** The names of the accounts that someone who left for the team belongs to again as a client. */
   rejoins: readonly string[];
@@ -209,11 +209,13 @@ export function billedText(billed: BilledItems): string {
   return `${stays} ${which} no invoices until you reactivate the client. Months that begin in the meantime are billed then.`;
 }
 
-/** What happens to the accounts that have Premium only through a client who is deactivated, or joins the team; empty without any. */
-export function premiumText(names: readonly string[], isEnding: boolean): string {
+/** What happens to accounts with Premium only through a client who is deactivated, joins the team, or is a client again; empty without any. */
+export function premiumText({ premium: names, rejoins }: BilledItems, change: AccessChange): string {
   if (names.length === 0) return "";
   const isOne = names.length === 1;
-  if (isEnding) return `${formatNames([...names])} ${isOne ? "keeps" : "keep"} Premium through them.`;
+  if (change === "client")
+    return rejoins.length > 0 ? `${formatNames([...names])} ${isOne ? "has" : "have"} Premium through them again.` : "";
+  if (change === "deactivate") return `${formatNames([...names])} ${isOne ? "keeps" : "keep"} Premium through them.`;
   return `${formatNames([...names])} ${isOne ? "loses" : "lose"} Premium right away, because it comes from them.`;
 }
 

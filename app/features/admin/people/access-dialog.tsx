@@ -112,7 +112,7 @@ export function AccessDialog({ person, change, onClose }: Props) {
           {effects.join(" ")}
           {leads === null && destination && ` ${destination}`}
           {isEnding && billed && ` ${billedText(billed)}`}
-          {billed && ` ${premiumText(billed.premium, isEnding)}`}
+          {billed && ` ${premiumText(billed, change)}`}
           {leads === "stay" && ` Their ${countLeads(person)} stay with them.`}
         </DialogDescription>
         {warning && (

@@ -38,6 +38,9 @@ const roleThere = ({ role = "", open, agreed }: MailData) =>
   ROLES_THERE[role] ?? (open || agreed ? { ...MEMBER, rights: STILL_BILLED } : MEMBER);
 const JOINED_AS: Record<string, string> = { owner: "an owner", billing: "a billing contact" };
 
+/** Someone who left for the team and is a client again rejoins. */
+const joinedTitle = (data: MailData) => `${data.who} ${data.rejoined ? "rejoined" : "joined"} ${data.business}`;
+
 /** '1 open lead that was yours is', within a sentence. */
 const lostLeads = (count: string) =>
   count === "1" ? "1 open lead that was yours is" : `${count} open leads that were yours are`;
@@ -147,18 +150,21 @@ export const peopleMails: Record<string, MailTemplate> = {
     ),
   },
   "member-joined": {
-    subject: (_, data) => `${data.who} joined ${data.business}`,
+    subject: (_, data) => joinedTitle(data),
     body: ({ sender, data }) => (
       <PersonMail
         sender={sender}
         data={data}
-        title={`${data.who} joined ${data.business}`}
-        preview="They accepted an invitation."
+        title={joinedTitle(data)}
+        preview={data.rejoined ? "They're a client again." : "They accepted an invitation."}
         reason={`You're getting this because you own ${data.business} at ${sender.agency}.`}
       >
         <Paragraph>
-          {data.who} accepted {data.invited ? "your" : "an"} invitation to {data.business} and is{" "}
-          {JOINED_AS[data.role ?? ""] ?? "a member"}.{data.premium && ` ${data.business} has Premium through them now.`}
+          {data.rejoined
+            ? `${data.who} is a client of ${sender.agency} again and `
+            : `${data.who} accepted ${data.invited ? "your" : "an"} invitation to ${data.business} and `}
+          is {JOINED_AS[data.role ?? ""] ?? "a member"}
+          {data.rejoined && ` of ${data.business}`}.{data.premium && ` ${data.business} has Premium through them now.`}
         </Paragraph>
         <Action href={`${sender.siteUrl}/workspace/${data.slug}/team`}>View people</Action>
       </PersonMail>

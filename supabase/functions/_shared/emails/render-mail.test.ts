@@ -669,6 +669,12 @@ test.each([
   ],
   [
     "member-joined",
+    { who: "Mia Olsen", business: "Northside Dental", role: "owner", rejoined: "true", premium: "true" },
+    "Mia Olsen rejoined Northside Dental",
+    "Mia Olsen is a client of Upfunnel again and is an owner of Northside Dental. Northside Dental has Premium through them now.",
+  ],
+  [
+    "member-joined",
     { who: "Mia Olsen", business: "Northside Dental", role: "owner" },
     "Mia Olsen joined Northside Dental",
     "Mia Olsen accepted an invitation to Northside Dental and is an owner.",
