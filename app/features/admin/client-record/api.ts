@@ -70,8 +70,17 @@ async function loadClient(id: string) {
     agencyToday(),
   ]);
   const shown = invoices.map((invoice) => ({ ...invoice, status: shownInvoiceStatus(invoice, today) }));
-  return { client, plan, dashboard, invoices: shown, retainers, requests };
+  const accounts = await listAccounts([...invoices, ...retainers].map(({ account_id }) => account_id));
+  return { client, plan, dashboard, invoices: shown, retainers, requests, accounts };
 }
+
+/** The accounts of the rows. Someone who left for the team belongs to none of them any more. */
+const listAccounts = (ids: (string | null)[]) =>
+  among(
+    [...new Set(ids)].filter((id) => id !== null),
+    (id) => id,
+    (known) => runQuery((db) => db.from("accounts").select("id, name").in("id", known)),
+  );
 
 const loadDashboard = (ownerId: string) =>
   runQuery((db) =>

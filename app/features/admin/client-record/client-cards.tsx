@@ -70,7 +70,13 @@ function Person({ userId, name, avatar, children }: PersonProps) {
   );
 }
 
-export function DashboardCard({ dashboard }: { dashboard: ClientDetails["dashboard"] }) {
+type DashboardProps = {
+  dashboard: ClientDetails["dashboard"];
+  /** Someone who left for the team sees no dashboard. */
+  isClient: boolean;
+};
+
+export function DashboardCard({ dashboard, isClient }: DashboardProps) {
   const manage = (
     <Link asChild subtle className="ml-auto text-13">
       <RouterLink to={`/admin?tab=dashboards${dashboard ? `&q=${dashboard.id}` : ""}`}>Manage</RouterLink>
@@ -79,7 +85,9 @@ export function DashboardCard({ dashboard }: { dashboard: ClientDetails["dashboa
   if (!dashboard)
     return (
       <Side title="Dashboard" action={manage}>
-        <p className="px-4 py-3 text-13 text-ink-3">No dashboard yet. The client sees a note until you add one.</p>
+        <p className="px-4 py-3 text-13 text-ink-3">
+          No dashboard yet.{isClient && " The client sees a note until you add one."}
+        </p>
       </Side>
     );
   const { dashboard_title, notion_database_url, health_status, access_count, last_accessed } = dashboard;

@@ -12,6 +12,7 @@ import { formatDay } from "../../../../domain/format-date.ts";
 import { readableStatus } from "../../../../domain/invoice-balance.ts";
 import { balanceDue, invoiceDescription, invoiceName } from "../../../../domain/invoices.ts";
 import type { ClientDetails, ClientRecord } from "./api.ts";
+import { rowAccount } from "./row-account.ts";
 
 type Props = { details: ClientDetails };
 
@@ -21,7 +22,7 @@ const ROW_LINK = `num ${LIST_LINK}`;
 /** A part payment is rare, so the balance leaves its room to the description. The invoice's page has it. */
 const WIDE_ONLY = "@max-[659px]/list:hidden";
 
-export function InvoicesCard({ details: { client, invoices } }: Props) {
+export function InvoicesCard({ details: { client, invoices, accounts } }: Props) {
   return (
     <List
       title="Invoices"
@@ -43,7 +44,7 @@ export function InvoicesCard({ details: { client, invoices } }: Props) {
         </TableHeader>
         <TableBody>
           {invoices.map((invoice) => (
-            <InvoiceRow key={invoice.id} invoice={invoice} account={accountOf(client, invoice.account_id)} />
+            <InvoiceRow key={invoice.id} invoice={invoice} account={rowAccount(client, accounts, invoice.account_id)} />
           ))}
         </TableBody>
       </Table>
@@ -53,10 +54,6 @@ export function InvoicesCard({ details: { client, invoices } }: Props) {
 
 /** The account whose money the person sees. The whole lists of several are found by the person. */
 const onlyAccount = ({ money_of: [first, ...others] }: ClientRecord) => (others.length === 0 ? first : undefined);
-
-/** The name of a row's account, if the person belongs to several. */
-const accountOf = ({ accounts }: ClientRecord, accountId: string | null) =>
-  accounts.length > 1 ? accounts.find(({ id }) => id === accountId)?.name : undefined;
 
 type RowProps = { invoice: ClientDetails["invoices"][number]; account: string | undefined };
 
@@ -90,7 +87,7 @@ function InvoiceRow({ invoice, account }: RowProps) {
   );
 }
 
-export function RetainersCard({ details: { client, retainers } }: Props) {
+export function RetainersCard({ details: { client, retainers, accounts } }: Props) {
   return (
     <List
       title="Retainers"
@@ -115,8 +112,12 @@ export function RetainersCard({ details: { client, retainers } }: Props) {
                 </RouterLink>
               </Link>
               <span className="text-ink-3 text-xs">
-                {accountOf(client, account_id) && `${accountOf(client, account_id)} · `}
-                {formatDay(days.start_date)} – {days.end_date ? formatDay(days.end_date) : "Ongoing"}
+                {[
+                  rowAccount(client, accounts, account_id),
+                  `${formatDay(days.start_date)} – ${days.end_date ? formatDay(days.end_date) : "Ongoing"}`,
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
               </span>
             </div>
             <span className="whitespace-nowrap">

@@ -40,6 +40,7 @@ export function ClientScreen({ clientId }: { clientId: string }) {
 function Page({ details }: { details: ClientDetails }) {
   const { client } = details;
   const isActive = client.roles.some(({ role, status }) => role === "client" && status === "active");
+  const isClient = client.roles.some(({ role }) => role === "client");
   return (
     <>
       <title>{tabTitle(clientName(client))}</title>
@@ -79,7 +80,7 @@ function Page({ details }: { details: ClientDetails }) {
         </div>
         <div className="grid min-w-0 gap-5">
           <PeopleCard client={client} />
-          <DashboardCard dashboard={details.dashboard} />
+          <DashboardCard dashboard={details.dashboard} isClient={isClient} />
           <PlanCard plan={details.plan} client={details.client} />
         </div>
       </div>
