@@ -115,7 +115,7 @@ test("Erasing an account also erases its lead, and nobody can sign in with it ag
   await page.getByRole("button", { name: /^Actions for Both/ }).click();
   await page.getByRole("menuitem", { name: "Erase person…" }).click();
   const dialog = page.getByRole("dialog", { name: /^Erase Both/ });
-  await expect(dialog.getByText("Same person: 1 lead and 1 account")).toBeVisible();
+  await expect(dialog.getByText("Same person: 1 lead and 1 sign-in")).toBeVisible();
   await dialog.getByLabel(/^Type /).fill(person.email);
   await page.keyboard.press("Enter");
   await expect(page.getByText("Person erased")).toBeVisible();

@@ -10,6 +10,7 @@ export type Preview = {
   leads: { id: string; name: string; merged: boolean }[];
   accounts: { id: string; email: string }[];
   team_accounts: { id: string; email: string }[];
+  premium: string[];
   obstacles: { code: string; text: string; items: { id: string; label: string }[] }[];
   found: { table: string; label: string; count: number; treatment: string; reason: string | null }[];
 };

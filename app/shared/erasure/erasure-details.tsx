@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Banner } from "~/ui/banner.tsx";
 import { Money } from "~/ui/money.tsx";
+import { lostPremium } from "../../../domain/lost-premium.ts";
 import { type ErasedRowCounts, type ErasurePreview, erasedText, type Obstacle } from "./erasures.ts";
 
 /** The result of the dry run: the person, what is deleted, and what stays and why. */
@@ -20,7 +21,7 @@ export function ErasureDetails({ preview }: { preview: ErasurePreview }) {
 }
 
 /** All leads and accounts of one person. */
-function Together({ preview: { leads, accounts, team_accounts } }: { preview: ErasurePreview }) {
+function Together({ preview: { leads, accounts, team_accounts, premium } }: { preview: ErasurePreview }) {
   return (
     <Section title={`Same person: ${erasedText(leads.length, accounts.length)}`}>
       <ul className="grid gap-1 text-13 text-ink-2">
@@ -33,10 +34,11 @@ function Together({ preview: { leads, accounts, team_accounts } }: { preview: Er
         ))}
         {accounts.map(({ id, email }) => (
           <li key={id} className="wrap-anywhere">
-            Account {email}
+            Sign-in {email}
           </li>
         ))}
       </ul>
+      {premium.length > 0 && <p className="wrap-anywhere text-13 text-ink-2">{lostPremium(premium)}</p>}
       {team_accounts.length > 0 && (
         <Banner
           tone="warn"

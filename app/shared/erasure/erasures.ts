@@ -37,6 +37,8 @@ export const erasurePreview = z.object({
   accounts: z.array(account),
   /** Accounts with the same address that stay, because they belong to the team. */
   team_accounts: z.array(account),
+  /** The names of accounts of others that have Premium only through the person. */
+  premium: z.array(z.string()),
   obstacles: z.array(obstacle),
   found: z.array(erasedRowCounts),
 });
@@ -65,9 +67,7 @@ export const erasePerson = ({ kind, id }: ErasedPerson, confirmation: string): P
 
 const plural = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
-/** "2 leads and 1 account", without zero counts. */
-export function erasedText(leads: number, accounts: number): string {
-  return [leads > 0 && plural(leads, "lead"), accounts > 0 && plural(accounts, "account")]
-    .filter(Boolean)
-    .join(" and ");
+/** "2 leads and 1 sign-in", without zero counts. A client's accounts are something else, and one sign-in can belong to several. */
+export function erasedText(leads: number, signIns: number): string {
+  return [leads > 0 && plural(leads, "lead"), signIns > 0 && plural(signIns, "sign-in")].filter(Boolean).join(" and ");
 }

@@ -266,6 +266,14 @@ begin
       from auth.users as account
       where lower(account.email) = any (person.emails) and account.id <> all (person.accounts) and private.is_team_account(account.id)
     ),
+    -- Others lose it.
+    'premium', (
+      select coalesce(jsonb_agg(distinct given.name), '[]')
+      from unnest(person.accounts) as account (id) cross join lateral private.premium_through(account.id) as given
+      where exists (
+        select from private.client_members as other where other.account_id = given.account_id and other.user_id <> all (person.accounts)
+      )
+    ),
     'obstacles', private.erasure_obstacles(person),
     'found', private.count_erased(person)
   );
@@ -279,7 +287,7 @@ set statement_timeout = '2min'
 return private.preview_erasure(p_kind, p_id);
 
 comment on function public.preview_erasure(text, uuid) is
-'What erase_person would do with a lead or an account: { confirm_with, leads, accounts, team_accounts, obstacles: [{ code, text, items }], found: [{ table, label, count, treatment, reason }] }. Changes nothing. Admins only (42501). PT404: no such person. PT409: already erased. 22023: no such kind.';
+'What erase_person would do with a lead or an account: { confirm_with, leads, accounts, team_accounts, premium: accounts of others that lose Premium, obstacles: [{ code, text, items }], found: [{ table, label, count, treatment, reason }] }. Changes nothing. Admins only (42501). PT404: no such person. PT409: already erased. 22023: no such kind.';
 
 create function private.lock_person(p_person private.erased_person) returns void
 language plpgsql volatile security definer

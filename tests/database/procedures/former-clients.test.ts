@@ -5,6 +5,7 @@ import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { becomeOwner, type Person, rolledBack } from "../../support/database-persons.ts";
 import type { Session } from "../../support/database-session.ts";
 import type { World } from "../../support/database-world.ts";
+import { previewErasure } from "../../support/erasing.ts";
 
 const SET_ROLE = "select public.set_member_role($1, $2, $3)";
 type Answer<Value> = { answer: Value };
@@ -138,6 +139,15 @@ onEveryDatabase("The account of someone who is no active client", (given) => {
           )
         ).rows.map(({ answer }) => answer);
       expect(await named()).toEqual(["Harbor Dental"]);
+      // So do the effects of an erasure, but not of one that leaves nobody in the account.
+      const alone = await createClientAccount(db, "Alone", { premium: false });
+      await db.run("delete from public.account_members where account_id = $1 and user_id <> $2", [
+        alone.id,
+        alone.owner.id,
+      ]);
+      await db.run("insert into public.premium_overrides (email) values ($1)", [alone.owner.email]);
+      expect((await previewErasure(db, admin, "account", owner.id)).premium).toEqual(["Harbor Dental"]);
+      expect((await previewErasure(db, admin, "account", alone.owner.id)).premium).toEqual([]);
       await runAs(db, admin, "select public.deactivate_user($1)", [owner.id]);
       expect([await hasPremium(), await mails()]).toEqual([true, []]);
       await runAs(db, admin, "select public.reactivate_user($1)", [owner.id]);

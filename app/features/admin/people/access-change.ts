@@ -1,5 +1,6 @@
 import { formatCount } from "../../../../domain/format-count.ts";
 import { formatNames } from "../../../../domain/format-list.ts";
+import { lostPremium } from "../../../../domain/lost-premium.ts";
 import { type Role, type RoleRow, roleNoun } from "../../../../domain/roles.ts";
 import { unhostedTypes } from "../../../../domain/unhosted-types.ts";
 
@@ -216,7 +217,7 @@ export function premiumText({ premium: names, rejoins }: BilledItems, change: Ac
   if (change === "client")
     return rejoins.length > 0 ? `${formatNames([...names])} ${isOne ? "has" : "have"} Premium through them again.` : "";
   if (change === "deactivate") return `${formatNames([...names])} ${isOne ? "keeps" : "keep"} Premium through them.`;
-  return `${formatNames([...names])} ${isOne ? "loses" : "lose"} Premium right away, because it comes from them.`;
+  return lostPremium(names);
 }
 
 /** What happens to the open work of a person who leaves the team; only what there is. */
