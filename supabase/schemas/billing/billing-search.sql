@@ -313,7 +313,9 @@ begin
       null as account_name,
       private.fold_text(concat_ws(' ', profile.first_name, profile.last_name, business.company, coalesce(chosen.name, business.account_names), account.email)) as searched,
       lower(coalesce(chosen.name, business.company, profile.first_name, account.email::text)) as place,
-      business.account_names is not null as has_account, chosen.name as for_account,
+      business.account_names is not null as has_account,
+      -- What is found by its accounts says so.
+      case when p_everyone then business.account_names else chosen.name end as for_account,
       -- It tells people of one account apart.
       coalesce(chosen.role, (
         select min(member.role) from public.account_members as member
@@ -363,7 +365,7 @@ set search_path = ''
 return private.search_billable_clients(p_query, p_limit, p_accounts, p_everyone);
 
 comment on function public.search_billable_clients(text, integer, boolean, boolean) is
-'For admins: active clients who can get an invoice and whose name, company, accounts or address match every word; with p_accounts also accounts that nobody owns yet (id null, account_id, and the invited address as email), and people with several accounts once for each that they own or are a billing contact of (account_id, and its name in for_account), with p_everyone also people who see no invoices. role is someone''s role where their account has several people. Those with words that begin with the typed ones come first, then owners. People without an account come last, without the company that they left.';
+'For admins: active clients who can get an invoice and whose name, company, accounts or address match every word; with p_accounts also accounts that nobody owns yet (id null, account_id, and the invited address as email), and people with several accounts once for each that they own or are a billing contact of (account_id, and its name in for_account), with p_everyone also people who see no invoices, everyone once, with the names of all their accounts in for_account. role is someone''s role where their account has several people. Those with words that begin with the typed ones come first, then owners. People without an account come last, without the company that they left.';
 
 create function private.invoice_for_admin(p_invoice_id uuid) returns jsonb
 language plpgsql stable security definer

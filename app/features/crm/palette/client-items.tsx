@@ -38,6 +38,8 @@ type FoundClient = {
   name: string;
   company: string | null;
   email: string | null;
+  /** The names of a person's accounts. */
+  for_account: string | null;
 };
 type FoundInvoice = z.infer<typeof foundInvoices>["rows"][number];
 
@@ -99,7 +101,7 @@ export function ClientItems({ clients, invoices, match, onGo }: Props) {
   return (
     <>
       <PaletteGroup heading="Clients">
-        {clients.map(({ id, account_id, name, company, email }) => (
+        {clients.map(({ id, account_id, name, company, email, for_account }) => (
           <PaletteItem
             key={id ?? account_id}
             value={`client ${id ?? account_id}`}
@@ -111,7 +113,15 @@ export function ClientItems({ clients, invoices, match, onGo }: Props) {
                 <HighlightedText text={company || name} match={match} />
               </b>{" "}
               <span className="text-ink-3">
-                <HighlightedText text={company ? name : (email ?? "No one has joined yet")} match={match} />
+                <HighlightedText
+                  text={[
+                    company ? name : (email ?? "No one has joined yet"),
+                    for_account !== name && for_account !== company && for_account,
+                  ]
+                    .filter(Boolean)
+                    .join(" · ")}
+                  match={match}
+                />
               </span>
             </span>
             {company && <span className="max-w-[45%] shrink-0 truncate text-ink-3 text-xs phone:hidden">{email}</span>}
@@ -151,6 +161,10 @@ const RECORDS = {
   },
 };
 
+/** Accounts of one name are told apart by the one in their address. */
+const hasNamesake = ({ kind, id, name }: FoundRecord, records: FoundRecord[]) =>
+  kind === "account" && records.some((other) => other.kind === kind && other.id !== id && other.name === name);
+
 type RecordProps = Pick<Props, "match" | "onGo"> & { records: FoundRecord[] };
 
 /** The other records, a group for each kind. */
@@ -166,7 +180,11 @@ export function RecordItems({ records, match, onGo }: RecordProps) {
               <b className="font-medium">
                 <HighlightedText text={record.name} match={match} />
               </b>{" "}
-              {record.account_slug !== "agency" && <span className="text-ink-3">{record.account_name}</span>}
+              {record.account_slug !== "agency" && (
+                <span className="text-ink-3">
+                  {record.account_name ?? (hasNamesake(record, records) ? record.account_slug : "")}
+                </span>
+              )}
             </span>
           </PaletteItem>
         ))}
