@@ -98,6 +98,22 @@ test("An admin finds an account that nobody has joined yet", async ({ page, base
   await expect(page.getByRole("heading", { name })).toBeVisible();
 });
 
+test("Accounts of one name are told apart by their addresses", async ({ page, baseURL }) => {
+  const { client } = await signedInClient(baseURL ?? "", ADMIN);
+  const name = `Twin ${randomUUID().slice(0, 8)}`;
+  for (const _ of [1, 2]) {
+    const { error } = await client.rpc("create_account", { p_name: name });
+    expect(error).toBeNull();
+  }
+  const { data } = await client.from("accounts").select("id, slug").eq("name", name);
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/crm");
+  await page.getByRole("button", { name: /^Search leads/ }).click();
+  await page.getByRole("combobox", { name: "Search leads, clients, invoices, actions" }).fill(name);
+  expect(data).toHaveLength(2);
+  for (const { id, slug } of data ?? []) await expect(page.locator(`[data-value="client ${id}"]`)).toContainText(slug);
+});
+
 test("The search doesn't say that nothing matches before the tags are there", async ({ page, baseURL }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/rpc/list_lead_tags", async (route) => {

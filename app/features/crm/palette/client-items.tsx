@@ -40,6 +40,8 @@ type FoundClient = {
   email: string | null;
   /** The names of a person's accounts. */
   for_account: string | null;
+  /** Tells accounts of one name apart that no one has joined yet. */
+  slug?: string | null | undefined;
 };
 type FoundInvoice = z.infer<typeof foundInvoices>["rows"][number];
 
@@ -80,9 +82,13 @@ export function useClientSearch(query: string, isAdmin: boolean) {
     placeholderData: keepPreviousData,
   });
   const isSearching = clients.isFetching || records.isFetching || (isNumber && invoices.isFetching);
+  const withSlug = (client: FoundClient): FoundClient => {
+    const account = !client.id && records.data?.find(({ id }) => id === client.account_id);
+    return account && hasNamesake(account, records.data ?? []) ? { ...client, slug: account.account_slug } : client;
+  };
   const isListed = ({ id }: FoundRecord) => clients.data?.some((client) => client.account_id === id) === true;
   return {
-    clients: enabled && typed ? (clients.data ?? []) : [],
+    clients: enabled && typed ? (clients.data ?? []).map(withSlug) : [],
     invoices: enabled && typed && isNumber ? (invoices.data ?? []) : [],
     records: enabled && typed ? (records.data ?? []).filter((record) => !isListed(record)) : [],
     pending: isAdmin && typed !== "" && (asked !== typed || isSearching),
@@ -101,7 +107,7 @@ export function ClientItems({ clients, invoices, match, onGo }: Props) {
   return (
     <>
       <PaletteGroup heading="Clients">
-        {clients.map(({ id, account_id, name, company, email, for_account }) => (
+        {clients.map(({ id, account_id, name, company, email, for_account, slug }) => (
           <PaletteItem
             key={id ?? account_id}
             value={`client ${id ?? account_id}`}
@@ -117,6 +123,7 @@ export function ClientItems({ clients, invoices, match, onGo }: Props) {
                   text={[
                     company ? name : (email ?? "No one has joined yet"),
                     for_account !== name && for_account !== company && for_account,
+                    slug,
                   ]
                     .filter(Boolean)
                     .join(" · ")}
