@@ -421,7 +421,8 @@ test.describe("Without scripts", () => {
   }) => {
     expectConsole(/404/);
     const answer = await page.goto(`${PAGE}?zone=America/Los_Angeles`);
-    expect((await answer?.body())?.length).toBeLessThan(45_000);
+    // A month whose days are all still free is the largest: December weighs 45.7 kB, and nearly half of it are the time zones.
+    expect((await answer?.body())?.length).toBeLessThan(48_000);
     const zones = page.getByLabel(/^Time zone/);
     await expect(zones.locator("option").first()).toHaveText(/^Los Angeles \(\d+:\d\d\s[AP]M\)$/);
     const first = zones.locator("optgroup").first();
