@@ -109,6 +109,8 @@ export function FormDialog(props: Props) {
           onConfirm={discard}
           // Focus returns to the previous field, unless the dialog has another form now.
           onCloseAutoFocus={(event) => {
+            // A dialog that goes with the question returns the focus itself.
+            if (typing.current?.closest("[role=dialog]")?.isConnected === false) return event.preventDefault();
             if (!typing.current?.isConnected) return;
             event.preventDefault();
             typing.current.focus();
