@@ -291,15 +291,15 @@ create function private.announce_left_member(p_account uuid, p_user_id uuid, p_l
 language sql volatile
 set search_path = ''
 as $$
-  select public.enqueue_outbox('mail', format('member-left:%s:%s:%s:%s', account.id, p_user_id, owner.user_id, clock_timestamp()), jsonb_build_object(
-    'to', reader.row ->> 'to', 'template', 'member-left', 'data', jsonb_strip_nulls(jsonb_build_object(
-      'name', reader.row ->> 'name', 'who', private.person_name(p_user_id), 'business', account.name, 'slug', account.slug,
+  select private.enqueue_account_mail(
+    owner.user_id, 'member-left', format('member-left:%s:%s:%s:%s', account.id, p_user_id, owner.user_id, clock_timestamp()),
+    jsonb_strip_nulls(jsonb_build_object(
+      'who', private.person_name(p_user_id), 'business', account.name, 'slug', account.slug,
       'leads', nullif(p_leads, 0)::text, 'unhosted', nullif(array_to_string(p_unhosted, E'\n'), '')
     ))
-  ))
+  )
   from public.accounts as account
   join private.client_members as owner on owner.account_id = account.id and owner.role = 'owner' and owner.status = 'active'
-  cross join lateral private.mail_recipient(owner.user_id) as reader (row)
   where account.id = p_account
 $$;
 
@@ -367,7 +367,7 @@ begin
   update public.account_members as member set role = p_role where member.account_id = p_account_id and member.user_id = p_user_id;
   if p_role = 'billing' then perform private.release_leads(p_account_id, p_user_id); end if;
   perform private.announce_lost_plan(p_account_id, p_user_id, plan);
-  -- Whoever is no member any more brings the plan back, so the emails about its loss that still wait go.
+  -- Someone who is an owner or a billing contact again brings the plan back. The waiting emails about its loss are withdrawn.
   if role_before = 'member' and p_role <> 'member' and private.has_premium(p_account_id) then
     perform private.withdraw_mail('premium-ended:' || p_account_id), private.withdraw_mail(format('premium-kept:%s:%s', p_account_id, p_user_id));
   end if;

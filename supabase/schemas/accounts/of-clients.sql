@@ -202,6 +202,19 @@ $$;
 
 comment on function private.is_archived(uuid) is 'Whether an account is archived.';
 
+create function private.refuse_archived(p_account_id uuid) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if private.is_archived(p_account_id) then
+    perform private.refuse('account_archived', 'PT409', 'This account is archived. Restore it first.', 'client_id');
+  end if;
+end
+$$;
+
+comment on function private.refuse_archived(uuid) is 'Refuses to bill an archived account: PT409 (account_archived).';
+
 create function private.person_to_bill(p_client_id uuid, p_account_id uuid) returns uuid
 language plpgsql volatile
 set search_path = ''
@@ -212,17 +225,13 @@ declare
 begin
   if p_account_id is null then
     perform private.require_client(person);
-    if private.is_archived(private.account_of_client(person)) then
-      perform private.refuse('account_archived', 'PT409', 'This account is archived. Restore it first.', 'client_id');
-    end if;
+    perform private.refuse_archived(private.account_of_client(person));
     return person;
   end if;
   -- An owner who joins at this moment comes before or after, never between.
   select held.* into account from public.accounts as held where held.id = p_account_id and held.kind = 'client' for no key update;
   if account.id is null then perform private.refuse('account_not_found', 'PT404', 'Account not found', 'client_id'); end if;
-  if account.archived_at is not null then
-    perform private.refuse('account_archived', 'PT409', 'This account is archived. Restore it first.', 'client_id');
-  end if;
+  perform private.refuse_archived(p_account_id);
   if person is null then person := private.first_owner(p_account_id);
   elsif not exists (
     select from private.client_members as member

@@ -277,16 +277,26 @@ $$;
 comment on function private.premium_through(uuid) is
 'The open accounts that have Premium only through this person, and their plan there (private.plan_of_member).';
 
+create function private.accounts_to_rejoin(p_user_id uuid) returns table (account_id uuid, name text, role public.account_role)
+language sql stable
+set search_path = ''
+as $$
+  select account.id, account.name, member.role
+  from public.account_members as member join public.accounts as account on account.id = member.account_id
+  where member.user_id = p_user_id and account.archived_at is null
+    and not exists (select from public.user_roles as held where held.user_id = p_user_id and held.role = 'client')
+$$;
+
+comment on function private.accounts_to_rejoin(uuid) is
+'The open accounts that a person who left for the team belongs to again as a client, and their role in each. None for a client.';
+
 create function private.premium_regained(p_user_id uuid) returns table (account_id uuid, name text)
 language sql stable
 set search_path = ''
 as $$
-  select account.id, account.name
-  from public.account_members as member join public.accounts as account on account.id = member.account_id
-  where member.user_id = p_user_id and account.archived_at is null
-    and not exists (select from public.user_roles as held where held.user_id = p_user_id and held.role = 'client')
-    and private.brings_premium(account.id, p_user_id, member.role)
-  order by lower(account.name), account.id
+  select back.account_id, back.name from private.accounts_to_rejoin(p_user_id) as back
+  where private.brings_premium(back.account_id, p_user_id, back.role)
+  order by lower(back.name), back.account_id
 $$;
 
 comment on function private.premium_regained(uuid) is
@@ -458,6 +468,20 @@ return private.check_plan_checkout(p_user_id, p_claim);
 comment on function public.check_plan_checkout(uuid, uuid) is
 'Refuses when this claim no longer allows a subscription. 42501 (plan_not_yours), PT409 (plan_exists; plan_checkout_replaced: a colleague claimed it later).';
 
+create function private.managed_plans(p_user_id uuid) returns table (account_id uuid, payer uuid, customer text)
+language sql stable security definer
+set search_path = ''
+as $$
+  select account.id, plan.payer, paid.stripe_customer_id
+  from unnest(private.accounts_of(p_user_id, 'owner', 'billing')) as account (id)
+  cross join lateral private.plan_of_account(account.id) as plan
+  join public.subscriptions as paid on paid.user_id = plan.payer and paid.stripe_customer_id is not null
+  where not plan.is_gift and private.may_manage_plan(p_user_id, plan.payer)
+$$;
+
+comment on function private.managed_plans(uuid) is
+'The paid plans of a person''s accounts that they may manage: who pays, and the payment provider''s customer.';
+
 create function private.managed_payer(p_user_id uuid, p_account_id uuid) returns uuid
 language plpgsql stable security definer
 set search_path = ''
@@ -466,11 +490,7 @@ declare
   payer uuid;
 begin
   if p_account_id is null then return p_user_id; end if;
-  select plan.payer into payer
-  from unnest(private.accounts_of(p_user_id, 'owner', 'billing')) as account (id)
-  cross join lateral private.plan_of_account(account.id) as plan
-  join public.subscriptions as paid on paid.user_id = plan.payer and paid.stripe_customer_id is not null
-  where account.id = p_account_id and not plan.is_gift and private.may_manage_plan(p_user_id, plan.payer);
+  select plan.payer into payer from private.managed_plans(p_user_id) as plan where plan.account_id = p_account_id;
   if payer is null then perform private.refuse('plan_not_managed', '42501', 'You can''t manage the plan of this account'); end if;
   return payer;
 end
@@ -499,13 +519,7 @@ create function private.plan_customers(p_user_id uuid) returns text[]
 language sql stable security definer
 set search_path = ''
 as $$
-  select array(
-    select distinct paid.stripe_customer_id
-    from unnest(private.accounts_of(p_user_id, 'owner', 'billing')) as account (id)
-    cross join lateral private.plan_of_account(account.id) as plan
-    join public.subscriptions as paid on paid.user_id = plan.payer
-    where plan.payer <> p_user_id and not plan.is_gift and paid.stripe_customer_id is not null and private.may_manage_plan(p_user_id, plan.payer)
-  )
+  select array(select distinct plan.customer from private.managed_plans(p_user_id) as plan where plan.payer <> p_user_id)
 $$;
 
 create function public.plan_customers(p_user_id uuid) returns text[]

@@ -72,15 +72,6 @@ return private.list_upcoming_charges(p_days, p_client_id);
 comment on function public.list_upcoming_charges(integer, uuid) is
 'What the active retainers of the caller, and of accounts whose money they see, will invoice today and in the next p_days days (1 to 366), soonest first. A day whose invoice was issued is not among them. Admins may name a client. Amounts in the smallest unit.';
 
-create function private.currencies_of(p_accounts uuid[]) returns text[]
-language sql stable
-set search_path = ''
-as $$
-  select array(select account.currency from public.accounts as account where account.id = any (p_accounts))
-$$;
-
-comment on function private.currencies_of(uuid[]) is 'The currencies of accounts. A statement begins with these.';
-
 create function private.billing_figures(p_client_id uuid, p_accounts uuid[]) returns jsonb
 language sql stable
 set search_path = ''
@@ -227,7 +218,7 @@ set search_path = ''
 return private.client_balance(p_client_id);
 
 comment on function public.client_balance(uuid) is
-'What the caller and the accounts whose money they see, or for an admin the named client, have to pay by currency, and how far one account is set up, the one that they own or else joined first: {due: [{currency, amount, invoices, overdue, overdue_amount, next_due, invoice_ids: the first 50, oldest due first}], later: [{currency, amount, invoices, due}] of active invoices, which can''t be paid yet, setup: {account_id (null without one), email_confirmed, dashboard, first_invoice, kickoff, today}}. Amounts in the smallest unit.';
+'What the caller and the accounts whose money they see, or for an admin the named client, have to pay by currency, and how far one account is set up (one that they own, else one where they are a member, else one that they are a billing contact of): {due: [{currency, amount, invoices, overdue, overdue_amount, next_due, invoice_ids: the first 50, oldest due first}], later: [{currency, amount, invoices, due}] of active invoices, which can''t be paid yet, setup: {account_id (null without one), email_confirmed, dashboard, first_invoice, kickoff, today}}. Amounts in the smallest unit.';
 
 create function private.agency_contact() returns jsonb
 language sql stable security definer

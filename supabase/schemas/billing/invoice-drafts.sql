@@ -46,9 +46,7 @@ language plpgsql stable
 set search_path = ''
 as $$
 begin
-  if private.is_archived(p_account_id) then
-    perform private.refuse('account_archived', 'PT409', 'This account is archived. Restore it first.', 'client_id');
-  end if;
+  perform private.refuse_archived(p_account_id);
   if p_client_id is null then
     perform private.refuse(
       'owner_missing', 'PT409', 'No one has joined this account yet. Invite its owner, and continue when they have joined.',

@@ -167,7 +167,7 @@ begin
   if p_last_day is null or p_last_day < private.agency_day() then
     perform private.refuse('date_in_past', '22023', 'The last day can''t be in the past', 'end_date');
   end if;
-  -- A retainer whose term is over without it, such as a draft, can still end today.
+  -- If the term has passed but the retainer hasn't ended, as with a draft, it can still end today.
   if term_end is not null and p_last_day > greatest(term_end, private.agency_day()) then
     perform private.refuse('end_after_term', '22023', 'The last day is after its term. Change the term to go on longer.', 'end_date');
   end if;

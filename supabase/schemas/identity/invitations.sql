@@ -154,7 +154,7 @@ as $$
   where invitation.token_hash = sha256(convert_to(coalesce(p_token, ''), 'UTF8'))
     and invitation.accepted_at is null and invitation.revoked_at is null and invitation.expires_at > now()
     and (p_email is null or invitation.email = lower(p_email))
-    and not exists (select from public.accounts as account where account.id = invitation.account_id and account.archived_at is not null)
+    and not private.is_archived(invitation.account_id)
 $$;
 
 comment on function private.open_invitation(text, text) is
@@ -191,9 +191,7 @@ as $$
         and newer.created_at >= held.created_at and newer.id <> held.id
         and newer.accepted_at is null and newer.revoked_at is null and newer.expires_at > now()
     ) and held.revoked_at is not null then 'replaced'
-    when held.revoked_at is null and held.expires_at > now() and exists (
-      select from public.accounts as account where account.id = held.account_id and account.archived_at is not null
-    ) then 'closed'
+    when held.revoked_at is null and held.expires_at > now() and private.is_archived(held.account_id) then 'closed'
   end
   from public.invitations as held
   where held.token_hash = sha256(convert_to(left(coalesce(p_token, ''), 200), 'UTF8')) and held.accepted_at is null

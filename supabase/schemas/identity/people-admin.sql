@@ -313,12 +313,7 @@ begin
       select given.name from private.premium_through(p_user_id) as given
       union all select regained.name from private.premium_regained(p_user_id) as regained
     ),
-    array(
-      select account.name from public.account_members as member join public.accounts as account on account.id = member.account_id
-      where member.user_id = p_user_id and account.archived_at is null
-        and not exists (select from public.user_roles as held where held.user_id = p_user_id and held.role = 'client')
-      order by lower(account.name), account.id
-    )
+    array(select back.name from private.accounts_to_rejoin(p_user_id) as back order by lower(back.name), back.account_id)
   from private.billed_items(p_user_id) as billed;
 end
 $$;

@@ -71,10 +71,7 @@ as $$
     'senders_left', coalesce((
       select jsonb_agg(jsonb_build_object('account_id', sent.account_id, 'user_id', sent.user_id) order by sent.account_id, sent.user_id) from (
         select distinct request.account_id, request.user_id from public.change_requests as request
-        where request.account_id in (select one.account_id from mine as one where one.role in ('owner', 'member')) and not request.is_deletion
-          and not exists (
-            select from private.client_members as member where member.account_id = request.account_id and member.user_id = request.user_id
-          )
+        where request.account_id in (select one.account_id from mine as one where one.role in ('owner', 'member')) and private.sender_left(request)
       ) as sent
     ), '[]'),
     'left', coalesce((
