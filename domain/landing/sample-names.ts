@@ -1,12 +1,11 @@
 import type { Block, BlockType } from "./block-types.ts";
 import { itemsOf, textOf } from "./render-parts.ts";
 import { templates, tradeTemplates } from "./templates.ts";
-import { cityOf } from "./with-business.ts";
+import { cityOf, escapePattern } from "./with-business.ts";
 
 /** Kinds of blocks that list people. */
 const PEOPLE: ReadonlySet<BlockType> = new Set(["team", "reviews"]);
 
-const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 const hasWord = (text: string, word: string) =>
   new RegExp(`(?<![\\p{L}\\p{N}])${escapePattern(word)}(?![\\p{L}\\p{N}])`, "u").test(text);
 

@@ -65,7 +65,8 @@ export function cityOf(address: string): string {
   return city && /^\p{L}[\p{L} .'’-]+$/u.test(city) ? city : "";
 }
 
-const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+/** A text as a part of a regular expression that matches it. */
+export const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 
 const fieldsWith = <Fields extends Block | BlockItem>(fields: Fields, change: <Value>(value: Value) => Value): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(value)])) as Fields;

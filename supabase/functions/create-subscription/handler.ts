@@ -1,10 +1,9 @@
-import { readRefusal } from "../../../domain/refusals.ts";
 import { requireClient } from "../_shared/caller.ts";
 import type { FunctionHandler } from "../_shared/deps.ts";
 import { notConfigured } from "../_shared/payments/not-configured.ts";
 import { openPlanPage } from "../_shared/payments/open-plan-page.ts";
-import { OpenRefused } from "../_shared/payments/open-refused.ts";
-import { failure, json } from "../_shared/respond.ts";
+import { refusedResponse } from "../_shared/payments/open-refused.ts";
+import { json } from "../_shared/respond.ts";
 
 /**
  * Opens the page where the caller subscribes to the premium plan for their account and returns `{ url }`. Only the first
@@ -18,8 +17,6 @@ export const handler: FunctionHandler = async (request, deps) => {
   try {
     return json({ url: await openPlanPage(deps, deps.payments, caller) });
   } catch (error) {
-    const code = error instanceof OpenRefused ? readRefusal(error.cause)?.code : undefined;
-    if (!code || !(error instanceof OpenRefused)) throw error;
-    return failure(code === "plan_not_yours" ? 403 : 409, code, error.message);
+    return refusedResponse(error, (code) => (code === "plan_not_yours" ? 403 : 409));
   }
 };

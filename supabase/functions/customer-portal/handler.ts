@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
 import { PLAN_PATH } from "../../../domain/premium-plan.ts";
-import { readRefusal } from "../../../domain/refusals.ts";
 import { requireCaller } from "../_shared/caller.ts";
 import type { FunctionHandler } from "../_shared/deps.ts";
 import { ensureCustomer } from "../_shared/payments/customer.ts";
 import { notConfigured } from "../_shared/payments/not-configured.ts";
-import { OpenRefused } from "../_shared/payments/open-refused.ts";
+import { refusedResponse } from "../_shared/payments/open-refused.ts";
 import { loadPlanCustomer, notePlanPage } from "../_shared/payments/plan-customer.ts";
 import { failure, json } from "../_shared/respond.ts";
 
@@ -32,8 +31,6 @@ export const handler: FunctionHandler = async (request, deps) => {
     await notePlanPage(deps, caller.id, account);
     return json({ url: session.url });
   } catch (error) {
-    const code = error instanceof OpenRefused ? readRefusal(error.cause)?.code : undefined;
-    if (!code || !(error instanceof OpenRefused)) throw error;
-    return failure(403, code, error.message);
+    return refusedResponse(error, () => 403);
   }
 };

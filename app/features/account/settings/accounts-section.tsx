@@ -39,7 +39,7 @@ export function AccountsSection({ userId }: { userId: string }) {
             </ul>
           ) : (
             <p className="border-line-soft border-t px-5 py-4 text-13 text-ink-3 phone:px-4">
-              You don't belong to any account. An account's owner can invite you by email.
+              You don't belong to any account. An account's owner or we can invite you by email.
             </p>
           )
         }

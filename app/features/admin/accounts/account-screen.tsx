@@ -65,7 +65,7 @@ function Page({ account }: { account: AccountRecord }) {
         <div className="grid min-w-0 gap-5">
           <AttentionCard account={account} />
           <PeopleCard account={account} />
-          <Cards account={account} label="Activity of an archived account">
+          <Cards account={account} label="Money, pages and activity of an archived account">
             <MoneyCard account={account} />
             <PagesCard account={account} />
             <AccountActivity accountId={account.id} />

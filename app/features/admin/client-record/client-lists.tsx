@@ -52,7 +52,7 @@ export function InvoicesCard({ details: { client, invoices, accounts } }: Props)
   );
 }
 
-/** The account whose money the person sees. The whole lists of several are found by the person. */
+/** The person's account, if it's the only one whose money they see. Otherwise, the links search by the person. */
 const onlyAccount = ({ money_of: [first, ...others] }: ClientRecord) => (others.length === 0 ? first : undefined);
 
 type RowProps = { invoice: ClientDetails["invoices"][number]; account: string | undefined };

@@ -106,7 +106,9 @@ function NewInvoice({ client }: { client: ClientRecord }) {
           to={NEW_INVOICE}
           state={{
             client: {
-              ...{ ...person, account_id: only?.id ?? null, company },
+              ...person,
+              account_id: only?.id ?? null,
+              company,
               ...(only && accounts.length > 1 && { company: only.name, for_account: only.name }),
             },
           }}

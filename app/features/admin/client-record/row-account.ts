@@ -2,7 +2,7 @@ import type { ClientRecord } from "./api.ts";
 
 type Named = { id: string; name: string };
 
-/** The name of a row's account, if the person belongs to several, or to none any more, which leaves nothing else to tell it by. */
+/** The name of a row's account, for a person who doesn't belong to exactly one account. */
 export function rowAccount(
   { accounts }: Pick<ClientRecord, "accounts">,
   named: readonly Named[],

@@ -54,7 +54,7 @@ export function PersonName({ person, isSelf = false }: NameProps) {
   );
 }
 
-/** One user. Long words are cut off, so that nothing is under the menu. The name's link covers the row, and so does the title with all of them. On a phone, it has the name, the email, the roles with the last activity, and the menu. */
+/** One user. Long words are cut off, so that nothing is under the menu. The row's tooltip has them in full. On a phone, it has the name, the email, the roles with the last activity, and the menu. */
 export function PersonRow({ person, isSelf }: { person: Person; isSelf: boolean }) {
   const { name, email, company, roles, lastActive, createdAt } = person;
   return (

@@ -23,10 +23,10 @@ type Props = {
 };
 
 /** The last day that someone set for a retainer which goes on until then; null if only its term ends it, or nothing. */
-export const setEnd = ({ status, end_date: end, term_end: term }: RetainerListItem): string | null =>
+export const chosenEnd = ({ status, end_date: end, term_end: term }: RetainerListItem): string | null =>
   status === "completed" || status === "canceled" || end === term ? null : end;
 
-/** A retainer whose term is over without it, such as a draft, can still end today. */
+/** If the term has passed but the retainer hasn't ended, as with a draft, it can still end today. */
 const schemaOf = (term: string | null, today: string) =>
   z.object({
     last: z.string().check(
@@ -62,7 +62,7 @@ export function RetainerEnd(props: Props & { end: string }) {
       title={`Ends ${formatDay(end)}${term ? ", before its term" : ""}`}
       action={
         <div className="flex gap-1.5">
-          <EndRetainer {...props} changed={end} />
+          <EndRetainer {...props} isChange />
           <Button disabled={hasUnsaved} loading={continuing.busy} onClick={() => void continuing.run(undefined)}>
             <span>{term ? "Don't end early" : "Don't end"}</span>
           </Button>
@@ -77,13 +77,13 @@ export function RetainerEnd(props: Props & { end: string }) {
   );
 }
 
-/** A button and its confirmation: the last day of the retainer. With one that is set as `changed`, it is about another day. */
-export function EndRetainer({ retainer, today, hasUnsaved, onDone, changed }: Props & { changed?: string }) {
+/** A button and its confirmation: the last day of the retainer, or with `isChange` another one than the day that is set. */
+export function EndRetainer({ retainer, today, hasUnsaved, onDone, isChange = false }: Props & { isChange?: boolean }) {
   const [confirming, setConfirming] = useState(false);
   const undo = useUndoRetainer();
   const { id, retainer_name: name, client_email: email, term_end: term } = retainer;
-  const first = changed ?? today;
-  const before = setEnd(retainer);
+  const before = chosenEnd(retainer);
+  const first = isChange && before ? before : today;
   const schema = useMemo(() => schemaOf(term, today), [term, today]);
   const [last, setLast] = useState(first);
   const outlook = useQuery({
@@ -104,23 +104,23 @@ export function EndRetainer({ retainer, today, hasUnsaved, onDone, changed }: Pr
   return (
     <>
       <Button
-        className={changed ? undefined : "mr-auto"}
-        aria-label={changed && "Change the end date"}
+        className={isChange ? undefined : "mr-auto"}
+        aria-label={isChange ? "Change the end date" : undefined}
         onClick={() => {
           setLast(first);
           setConfirming(true);
         }}
       >
-        {changed ? "Change" : "End retainer"}
+        {isChange ? "Change" : "End retainer"}
       </Button>
       <ConfirmFormDialog
         open={confirming}
         onClose={() => setConfirming(false)}
-        danger={!changed}
-        title={changed ? `Change the end date of ${name}?` : `End ${name}?`}
+        danger={!isChange}
+        title={isChange ? `Change the end date of ${name}?` : `End ${name}?`}
         description={`${before ? `It ends on ${formatDay(before)} now. ` : ""}No invoices are issued after the last day. Invoices already sent don't change.`}
-        confirmLabel={changed ? "Save end date" : "End retainer"}
-        cancelLabel={changed ? "Cancel" : "Keep it"}
+        confirmLabel={isChange ? "Save end date" : "End retainer"}
+        cancelLabel={isChange ? "Cancel" : "Keep it"}
         schema={schema}
         onConfirm={async ({ last }) => {
           const version = await endRetainer(retainer, last);
@@ -137,7 +137,7 @@ export function EndRetainer({ retainer, today, hasUnsaved, onDone, changed }: Pr
             title: before ? `${name} ends on ${formatDay(before)}` : `${name} continues`,
           }),
         })}
-        errorMessage={changed ? "Couldn't change the end date" : "Couldn't end the retainer"}
+        errorMessage={isChange ? "Couldn't change the end date" : "Couldn't end the retainer"}
         fields={(errors) => (
           <>
             {hasUnsaved && (
@@ -146,7 +146,7 @@ export function EndRetainer({ retainer, today, hasUnsaved, onDone, changed }: Pr
                 title={
                   retainer.is_archived
                     ? "Your other changes can't be saved until the account is restored. This discards them."
-                    : `Your other changes aren't saved. Save them first, or ${changed ? "change the end date" : "end the retainer"} without them.`
+                    : `Your other changes aren't saved. Save them first, or ${isChange ? "change the end date" : "end the retainer"} without them.`
                 }
               />
             )}

@@ -85,8 +85,8 @@ export function InvoiceBulkBar({ selected, onKeep }: Props) {
   const { timeZone: zone = localZone() } = useBillingRegion();
   const payable = selected.filter(({ status }) => isPayable(status));
   const now = new Date();
-  const open = payable.filter((invoice) => skipReason(invoice, now) === null);
   const skippedOnes = payable.filter((invoice) => skipReason(invoice, now) !== null);
+  const open = payable.filter((invoice) => !skippedOnes.includes(invoice));
   const drafts = selected.filter(isDraft);
   const run = useForEach(onKeep);
   // Reminders are also there without an open invoice, to say why there are none.
@@ -116,7 +116,7 @@ export function InvoiceBulkBar({ selected, onKeep }: Props) {
               icon={<Icon aria-hidden="true" />}
               loading={run.busy && running === step}
               disabled={invoices.length === 0 || run.busy}
-              title={invoices.length > 0 ? undefined : left.length > 0 ? leftText(left) : "None of them is open"}
+              title={invoices.length > 0 ? undefined : left.length > 0 ? leftText(left, now) : "None of them is open"}
               onClick={() => setAsked(step)}
             >
               <span>
@@ -148,7 +148,7 @@ export function InvoiceBulkBar({ selected, onKeep }: Props) {
             title={`${verb} ${what}${step === "remind" ? "" : ` for ${sumOf(invoices)}`}?`}
             description={[
               text(listOf(invoices.map(nameOf), NAMED)),
-              left.length > 0 && leftText(left),
+              left.length > 0 && leftText(left, now),
               selected.length > invoices.length + left.length && skipped,
             ]
               .filter(Boolean)
@@ -170,15 +170,14 @@ export function InvoiceBulkBar({ selected, onKeep }: Props) {
 function skipReason({ client_name, client_status, reminded_at }: InvoiceListItem, now: Date): string | null {
   const reminder = reminderAt(reminded_at, now);
   return (
-    whyNoInvoices(client_name, client_status) ??
-    (reminder.isRecent ? reminder.text.replace("Reminder sent", "a reminder was sent") : null)
+    whyNoInvoices(client_name, client_status) ?? (reminder.isRecent ? `a reminder was sent ${reminder.when}` : null)
   );
 }
 
 /** Which open invoices get no reminder, and why: "INV-7 is skipped, because a reminder was sent today at 7:25 PM." */
-const leftText = (invoices: InvoiceListItem[]) =>
+const leftText = (invoices: InvoiceListItem[], now: Date) =>
   listOf(
-    invoices.map((invoice) => `${nameOf(invoice)} is skipped, because ${skipReason(invoice, new Date())}.`),
+    invoices.map((invoice) => `${nameOf(invoice)} is skipped, because ${skipReason(invoice, now)}.`),
     FAILURES,
     " ",
   );

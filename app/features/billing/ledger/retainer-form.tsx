@@ -18,7 +18,7 @@ import { amountProblem, formatInputAmount, MAX_AMOUNT, parseMoney } from "../../
 import { sendsNow } from "../../../../domain/retainer-outlook.ts";
 import type { BillingDefaults, Client } from "./api.ts";
 import { ClientPicker } from "./client-picker.tsx";
-import { EndRetainer, RetainerEnd, setEnd } from "./end-retainer.tsx";
+import { chosenEnd, EndRetainer, RetainerEnd } from "./end-retainer.tsx";
 import { createRetainer, type RetainerValues, updateRetainer } from "./mutations.ts";
 import { isMonths, RetainerOutlookNote, termsOf, useRetainerOutlook } from "./retainer-outlook.tsx";
 import { type RetainerListItem, sentInvoices } from "./retainers-api.ts";
@@ -69,7 +69,7 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
   const hasStarted = Boolean(
     seen && (seen.invoices > 0 || (seen.status !== "pending" && seen.start_date < defaults.today)),
   );
-  const end = seen ? setEnd(seen) : null;
+  const end = seen ? chosenEnd(seen) : null;
   const isWaiting = client?.id === null;
   const [terms, setTerms] = useState(() => termsOf(seen, defaults));
   const found = useRetainerOutlook(seen, client, terms);

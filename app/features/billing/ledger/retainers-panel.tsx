@@ -20,7 +20,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~
 import { formatCount } from "../../../../domain/format-count.ts";
 import { formatDay } from "../../../../domain/format-date.ts";
 import { billingDefaultsQuery, clientOfLink, PAGE_SIZE } from "./api.ts";
-import { setEnd } from "./end-retainer.tsx";
+import { chosenEnd } from "./end-retainer.tsx";
 import { noCharge, waitsForClient } from "./next-charge.ts";
 import { RetainerForm } from "./retainer-form.tsx";
 import { RetainerInvoices } from "./retainer-invoices.tsx";
@@ -159,6 +159,7 @@ function RetainersTable({ retainers, stale, onOpen }: Props) {
 function RetainerRow({ retainer, onOpen }: { retainer: RetainerListItem; onOpen: () => void }) {
   const { retainer_name, client_company, client_name, status, monthly_amount, currency, next_charge, end_date } =
     retainer;
+  const end = chosenEnd(retainer);
   return (
     <TableRow className="relative cursor-pointer">
       <TableCell className="max-w-64 truncate phone:order-1 phone:max-w-none">
@@ -192,7 +193,7 @@ function RetainerRow({ retainer, onOpen }: { retainer: RetainerListItem; onOpen:
           <>
             <span className="md:hidden">
               {next_charge ? `Next charge ${formatDay(next_charge)}` : noCharge(status)}
-              {setEnd(retainer) && `, ends ${formatDay(setEnd(retainer) ?? "")}`}
+              {end && `, ends ${formatDay(end)}`}
             </span>
             <span className="phone:hidden">{next_charge ? formatDay(next_charge) : "–"}</span>
           </>

@@ -16,7 +16,7 @@ export type PlanRow = {
   features: boolean;
   /** Null for people who do not decide about the plan. */
   action: "Manage plan" | "Start free trial" | "Subscribe" | "Subscribe again" | null;
-  /** An account of a colleague's plan, which Manage plan then opens; null for the person's own. */
+  /** The account that Manage plan names, for a colleague's plan. Null for the person's own plan. */
   accountId: string | null;
 };
 

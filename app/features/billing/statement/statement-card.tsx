@@ -19,7 +19,7 @@ import { NativeSelect } from "~/ui/native-select.tsx";
 import { submitOnModEnter } from "~/ui/submit-on-mod-enter.ts";
 import { downloadStatement, type StatementOf, type StatementPeriod } from "./api.ts";
 import { daysOf, type NamedPeriod, PERIODS } from "./statement-periods.ts";
-import { statementText } from "./statement-text.ts";
+import { freeAccounts, statementText } from "./statement-text.ts";
 
 type Props = {
   userId: string;
@@ -59,7 +59,7 @@ export function StatementCard({ userId, isPremium: hasPremium, premiumAccounts }
       {isPremium && (
         <StatementForm
           of={{ clientId: userId, account: chosen, isOfSeveral: all.length > 0 }}
-          leavesOut={!chosen && all.length > premiumAccounts.length}
+          leavesOut={!chosen && freeAccounts(all, premiumAccounts).length > 0}
         />
       )}
     </Card>

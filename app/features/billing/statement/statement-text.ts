@@ -11,6 +11,10 @@ type Given = {
 
 const CONTENT = "charges, payments, credits and refunds";
 
+/** The accounts whose money the client sees but that have no statement, because they are on the free plan. */
+export const freeAccounts = (accounts: readonly Account[], premiumAccounts: readonly string[]) =>
+  accounts.filter(({ id, role }) => role !== "member" && !premiumAccounts.includes(id));
+
 /** What the file of the statement has, and whose it is. An account on the free plan has no statement. */
 export function statementText({ isPremium, accounts, chosen, premiumAccounts }: Given): string {
   const of = chosen ? ` for ${chosen.name}` : "";
@@ -18,7 +22,7 @@ export function statementText({ isPremium, accounts, chosen, premiumAccounts }: 
     return `With Premium${of}, you can download a statement for any period as a CSV file: ${CONTENT}, with the balance after each line.`;
   const file = `A file for your spreadsheet or bookkeeper: ${CONTENT}${of} for a period, with the balance after each line.`;
   if (chosen || accounts.length === 0) return file;
-  const free = accounts.filter(({ id, role }) => role !== "member" && !premiumAccounts.includes(id));
+  const free = freeAccounts(accounts, premiumAccounts);
   return [
     file,
     "Each line names its account, and each account has its own balance.",

@@ -101,7 +101,7 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
       data-stage={column.stage}
       className="flex min-h-0 min-w-[212px] max-w-[288px] flex-1 basis-[212px] flex-col phone:max-w-none"
     >
-      <ColumnHeader column={column} currency={currency} nextLabel={nextLabel} isNarrowed={isNarrowed} />
+      <ColumnHeader column={column} currency={currency} nextLabel={isNarrowed ? null : nextLabel} />
       <div
         ref={scroller}
         tabIndex={-1}

@@ -9,31 +9,25 @@ import { formatDuration } from "../../../../domain/format-duration.ts";
 import { formatWholeMoney } from "../../../../domain/money.ts";
 import type { Column } from "./api.ts";
 
-type Props = {
-  column: Column;
-  currency: string;
-  nextLabel: string | null;
-  /** A filter or a scope narrows the cards. Median and conversion are those of all leads, so they don't show then. */
-  isNarrowed: boolean;
-};
+/** Without `nextLabel`, the column has no median and no conversion. They are those of all leads, so a narrowed board leaves them out. */
+type Props = { column: Column; currency: string; nextLabel: string | null };
 
 /**
  * Value, median time and conversion with their names. A closed stage has no next one, so it has only its value, as a stage has
  * that no lead entered or left within 90 days.
  */
-function Figures({ column, currency, nextLabel, isNarrowed }: Props) {
+function Figures({ column, currency, nextLabel }: Props) {
   const { median_seconds: median, moved_on: movedOn, entered } = column;
-  const hasPace = nextLabel !== null && !isNarrowed;
   const figures = [
     [column.value_cents === null ? "…" : formatWholeMoney({ amount: column.value_cents, currency }), "value"],
-    ...(hasPace && median !== null ? [[formatDuration(median), "median"]] : []),
-    ...(hasPace && entered > 0 ? [[formatShare(movedOn, entered), "move on"]] : []),
+    ...(nextLabel !== null && median !== null ? [[formatDuration(median), "median"]] : []),
+    ...(nextLabel !== null && entered > 0 ? [[formatShare(movedOn, entered), "move on"]] : []),
   ];
   return (
     <p
       className="flex min-h-8 flex-wrap content-start gap-x-2.5 text-ink-3 text-xs phone:min-h-0"
       title={
-        !hasPace
+        nextLabel === null
           ? undefined
           : `Median time in this stage, and the share that moved to ${nextLabel} or further, of ${formatCount(column.entered)} in the last 90 days`
       }
@@ -47,7 +41,7 @@ function Figures({ column, currency, nextLabel, isNarrowed }: Props) {
   );
 }
 
-export function ColumnHeader({ column, currency, nextLabel, isNarrowed }: Props) {
+export function ColumnHeader({ column, currency, nextLabel }: Props) {
   return (
     <header className="grid grid-cols-1 gap-0.5 px-2 pt-2 pb-2 phone:hidden">
       <h2 className="flex items-center gap-2 font-medium text-sm">
@@ -62,13 +56,16 @@ export function ColumnHeader({ column, currency, nextLabel, isNarrowed }: Props)
           </span>
         )}
       </h2>
-      <Figures column={column} currency={currency} nextLabel={nextLabel} isNarrowed={isNarrowed} />
+      <Figures column={column} currency={currency} nextLabel={nextLabel} />
     </header>
   );
 }
 
-type PhoneProps = Pick<Props, "currency" | "isNarrowed"> & {
+type PhoneProps = {
   columns: Column[];
+  currency: string;
+  /** A filter or a scope narrows the cards. */
+  isNarrowed: boolean;
   stage: string;
   onStage: (stage: string) => void;
 };
@@ -105,12 +102,7 @@ export function PhoneStages({ columns, currency, isNarrowed, stage, onStage }: P
         </IconButton>
       </div>
       <h2 className="sr-only">{column.label}</h2>
-      <Figures
-        column={column}
-        currency={currency}
-        nextLabel={closed ? null : (next?.label ?? null)}
-        isNarrowed={isNarrowed}
-      />
+      <Figures column={column} currency={currency} nextLabel={closed || isNarrowed ? null : (next?.label ?? null)} />
     </div>
   );
 }

@@ -261,8 +261,6 @@ export function WeekGrid({
   );
 }
 
-/** Says why nothing can be booked at a time, and offers the nearest free one. */
-
 /** The line is behind the calls, whose names it would strike through. Its dot is in front of them, at the edge. */
 function NowLine({ top }: { top: number }) {
   return (

@@ -48,7 +48,6 @@ type Period = [from: number, to: number];
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const periodOf = (from: string, to: string): Period => [Date.parse(from), Date.parse(to)];
 
 const overlap = (a: Period, b: Period) => a[0] < b[1] && b[0] < a[1];
 
@@ -92,7 +91,7 @@ export function takenReason(at: number, now: number, hours: Hours): string {
   if (at <= now) return "in the past";
   if (covers(at, absences)) return "away";
   if (!covers(at, shifts)) return "outside working hours";
-  // Of everyone, somebody else may be free.
+  // In everyone's week, someone else may be free.
   const taken =
     host === null
       ? []
@@ -101,7 +100,10 @@ export function takenReason(at: number, now: number, hours: Hours): string {
             .filter(({ state }) => state !== "cancelled")
             .map((call) => ({ what: `the call with ${call.name}`, ...periodsOf(call) })),
           ...elsewhere.map((call) => ({ what: `a call at ${call.account}`, ...periodsOf(call) })),
-          ...busy.map(([from, to]) => ({ what: "an appointment", own: periodOf(from, to), taken: periodOf(from, to) })),
+          ...busy.map(([starts_at, ends_at]) => ({
+            what: "an appointment",
+            ...periodsOf({ starts_at, ends_at, taken: [starts_at, ends_at] }),
+          })),
         ];
   const during = taken.find(({ own: [from, to] }) => from <= at && at < to);
   if (during) return `during ${during.what}`;

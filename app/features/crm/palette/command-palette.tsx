@@ -116,7 +116,7 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
           shownTasks.some(({ label }) => beginsWords(label, word)) ||
           (onNewLead !== undefined && isMeant("New lead"))) &&
         !leads.some((one) => isNamed(one, word));
-  // In the CRM, leads come first, unless they only resemble what begins a client's name.
+  // In the CRM, leads come first, unless a client's name begins with the typed words and no lead does.
   const isClientFirst =
     crm === null ||
     (!isLeadBegun &&

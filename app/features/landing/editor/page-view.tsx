@@ -6,6 +6,7 @@ import { PHONE_QUERY, useMediaQuery } from "~/ui/use-media-query.ts";
 import { PageStatus } from "../lib/page-status.tsx";
 import { pagesPath } from "../lib/pages-path.ts";
 import { PremiumNote } from "../lib/premium-note.tsx";
+import { useRunningTest } from "../tests/api.ts";
 import type { LoadedPage } from "./api.ts";
 import { PreviewPane } from "./preview-pane.tsx";
 import { StatsPanel } from "./stats-panel.tsx";
@@ -14,6 +15,7 @@ import { liveUrl } from "./use-editor.ts";
 /** A page of a free account: how it looks and what it brought. Nothing can be edited. */
 export function PageView({ page }: { page: LoadedPage }) {
   const phone = useMediaQuery(PHONE_QUERY);
+  const isTesting = useRunningTest(page.id) !== undefined;
   return (
     <>
       <title>{tabTitle(page.draft.title)}</title>
@@ -31,6 +33,7 @@ export function PageView({ page }: { page: LoadedPage }) {
           version={page.version}
           hasChanges={page.publishedRevision !== page.revision}
           request={page.request?.state}
+          isTesting={isTesting}
         />
         {page.status === "published" && (
           <Button variant="ghost" asChild className="ml-auto">

@@ -5,11 +5,11 @@ type Props = {
   version: number;
   hasChanges: boolean;
   request?: string | null | undefined;
-  isTesting?: boolean;
+  isTesting: boolean;
 };
 
 /** Whether the page is published, whether the draft differs from it, and whether an admin has to approve it first. */
-export function PageStatus({ status, version, hasChanges, request, isTesting = false }: Props) {
+export function PageStatus({ status, version, hasChanges, request, isTesting }: Props) {
   if (request === "waiting") return <Chip tone="info">waiting for approval</Chip>;
   if (request === "declined" && hasChanges) return <Chip tone="bad">needs a change</Chip>;
   // Some visitors see the variant, so "unpublished changes" would be wrong about it.

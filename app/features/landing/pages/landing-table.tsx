@@ -1,6 +1,5 @@
 import { Globe } from "lucide-react";
 import { Link as RouterLink } from "react-router";
-import { Chip } from "~/ui/chip.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Link, rowLinkClasses } from "~/ui/link.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
@@ -103,8 +102,8 @@ function Row({ page, isAdmin, mayWrite, showsAccount }: RowRights & { page: Page
             version={page.version}
             hasChanges={page.has_changes}
             request={page.request_state}
+            isTesting={page.is_testing}
           />
-          {page.is_testing && <Chip tone="info">test running</Chip>}
         </span>
       </TableCell>
       <Figure label="views" value={figure(page.views)} />

@@ -99,7 +99,7 @@ export const clientBalance = z.object({
   ),
   setup: z.nullable(
     z.object({
-      /** The only account that it is about: one that they own, else the first that they joined. */
+      /** The only account that it is about: one that they own, else one where they are a member, else one that they are a billing contact of. */
       account_id: z.nullable(z.string()),
       email_confirmed: z.boolean(),
       dashboard: z.boolean(),

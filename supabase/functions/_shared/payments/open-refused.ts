@@ -1,3 +1,6 @@
+import { readRefusal } from "../../../../domain/refusals.ts";
+import { failure } from "../respond.ts";
+
 type DatabaseRefusal = { code: string; message: string; hint?: string | null | undefined };
 
 /** The database refused to open a payment page, for example because the invoice is paid. */
@@ -7,6 +10,14 @@ export class OpenRefused extends Error {
     super(cause.message);
     this.cause = cause;
   }
+}
+
+/** The answer to a refusal, with a status for its code. Throws every other error again. */
+export function refusedResponse(error: unknown, statusOf: (code: string) => number): Response {
+  if (!(error instanceof OpenRefused)) throw error;
+  const code = readRefusal(error.cause)?.code;
+  if (!code) throw error;
+  return failure(statusOf(code), code, error.message);
 }
 
 /** The attempt ended while its page was opening: the invoice was paid, canceled or lowered by hand. */
