@@ -10,7 +10,6 @@ import { Button } from "~/ui/button.tsx";
 import { FieldError } from "~/ui/field.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import type { Client } from "./api.ts";
-import { ARCHIVED } from "./invoice-draft.ts";
 
 type Props = {
   client: Client | null;
@@ -81,7 +80,7 @@ function Chosen({ client, onClear, error, waiting, isArchived, archived }: Chose
           </Button>
         )}
       </div>
-      {client.account_id && (isArchived || error === ARCHIVED) ? (
+      {client.account_id && isArchived ? (
         <ArchivedAccount accountId={client.account_id} error={error} text={archived} />
       ) : (
         client.id === null &&
@@ -89,7 +88,7 @@ function Chosen({ client, onClear, error, waiting, isArchived, archived }: Chose
           <OwnerMissing account={{ id: client.account_id, name: client.name }} waiting={waiting} error={error} />
         )
       )}
-      {error && client.id !== null && !(client.account_id && error === ARCHIVED) && (
+      {error && client.id !== null && !(client.account_id && isArchived) && (
         <div data-invalid="">
           <FieldError id="client-error">{error}</FieldError>
         </div>

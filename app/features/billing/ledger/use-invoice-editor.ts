@@ -37,6 +37,8 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, { today, a
   const client = useQueryClient();
   const id = stored?.id ?? newId;
   const dirty = !isSameDraft(draft, saved);
+  /** An account that was refused, because it was archived since the page loaded. */
+  const [refusedAccount, setRefusedAccount] = useState<string | null>(null);
   const isArchived = ({ client }: InvoiceDraft) => archivedAccount !== null && client?.account_id === archivedAccount;
   const missing = (now: InvoiceDraft): DraftErrors => ({
     ...parseDraft(now).errors,
@@ -107,6 +109,7 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, { today, a
     showProblem: "inline-conflict",
     handleError: (error: unknown) => {
       if (!(error instanceof ServiceError && ABOUT_CLIENT.includes(error.refusal?.code ?? ""))) return false;
+      if (error.refusal?.code === "account_archived") setRefusedAccount(draft.client?.account_id ?? null);
       refuse({ client: error.message });
       return true;
     },
@@ -163,7 +166,9 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, { today, a
   };
   return {
     draft,
-    isArchived: isArchived(draft),
+    isArchived:
+      isArchived(draft) ||
+      (errors.client !== undefined && refusedAccount !== null && draft.client?.account_id === refusedAccount),
     change,
     changeCurrency,
     errors,
