@@ -361,6 +361,7 @@ begin
   if status is null then perform private.refuse('person_not_found', 'PT404', 'This person is no longer in the account'); end if;
   if status <> 'active' then perform private.refuse('client_not_active', 'PT409', 'This person isn''t an active client'); end if;
   if p_role = 'member' then
+    perform private.lock_plan(p_user_id);
     plan := private.plan_of_member(p_account_id, p_user_id);
     perform private.refuse_payer(plan, p_user_id);
   end if;
@@ -429,6 +430,7 @@ begin
   end if;
   perform from public.accounts as account where account.id = p_account_id for no key update;
   perform private.refuse_unsettled(p_account_id, p_user_id);
+  perform private.lock_plan(p_user_id);
   plan := private.plan_of_member(p_account_id, p_user_id);
   perform private.refuse_payer(plan, p_user_id);
   delete from public.account_members as member where member.account_id = p_account_id and member.user_id = p_user_id;

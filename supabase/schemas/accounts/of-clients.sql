@@ -225,8 +225,9 @@ declare
 begin
   if p_account_id is null then
     perform private.require_client(person);
-    perform private.refuse_archived(private.account_of_client(person));
-    return person;
+    -- Someone who left all accounts is still billed themselves.
+    if private.account_of_client(person) is null then return person; end if;
+    return private.person_to_bill(person, private.account_of_client(person));
   end if;
   -- An owner who joins at this moment comes before or after, never between.
   select held.* into account from public.accounts as held where held.id = p_account_id and held.kind = 'client' for no key update;
@@ -245,4 +246,4 @@ end
 $$;
 
 comment on function private.person_to_bill(uuid, uuid) is
-'The person whom a draft names: the given one, else the first owner of the account, else null, because nobody has joined it yet. Locks the account. Refuses people who are not active clients, or not owners or billing contacts of it, and archived accounts.';
+'The person whom a draft names: the given one, else the first owner of the account, else null, because nobody has joined it yet. Without an account, it is the person''s own. Locks the account. Refuses people who are not active clients, or not owners or billing contacts of it, and archived accounts.';

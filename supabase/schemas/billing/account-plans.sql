@@ -247,6 +247,16 @@ $$;
 comment on function private.plan_of_member(uuid, uuid) is
 'The plan that an account has through a person, and what happens to it when they leave or become a member: {is_gift, ends_at, is_ending, in_trial: nothing is paid yet, stops: the account is free then, must_end: they can''t before it is canceled, another person pays, or it gives another account Premium, too (an admin may do it), has_others: it goes on for other accounts, others: their names, null without any and for those who don''t see all of them, may_manage: the caller may cancel it}. Null for everyone else.';
 
+create function private.lock_plan(p_user_id uuid) returns void
+language sql volatile
+set search_path = ''
+as $$
+  select pg_advisory_xact_lock(hashtextextended('plan ' || p_user_id, 0))
+$$;
+
+comment on function private.lock_plan(uuid) is
+'Makes everyone wait who takes another account from this person''s plan at the same moment. Otherwise each would count on the other account.';
+
 create function private.refuse_payer(p_plan jsonb, p_user_id uuid) returns void
 language plpgsql stable
 set search_path = ''

@@ -58,18 +58,36 @@ $$;
 
 comment on function private.require_named(uuid, uuid) is 'Refuses to bill for an account that nobody has joined yet, and for an archived one, whose people could not see the invoice.';
 
+create function private.require_near_day(p_day date, p_label text) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if p_day > private.agency_day() + 3660 then
+    perform private.refuse('date_too_far', '22023', format('%s is too far in the future', p_label), private.field_name(p_label));
+  end if;
+  if p_day < private.agency_day() - 3660 then
+    perform private.refuse('date_too_old', '22023', format('%s is too far in the past', p_label), private.field_name(p_label));
+  end if;
+end
+$$;
+
+comment on function private.require_near_day(date, text) is
+'Refuses a day that is more than ten years away, such as infinity, which no email and no PDF can show. No day is fine.';
+
 create function private.require_period(p_from date, p_until date) returns void
-language plpgsql immutable
+language plpgsql stable
 set search_path = ''
 as $$
 begin
   if (p_from is null) <> (p_until is null) or p_until < p_from then
     perform private.refuse('period_invalid', '22023', 'Enter the first and the last day of the service period, in that order', 'service_until');
   end if;
+  perform private.require_near_day(p_from, 'Service from'), private.require_near_day(p_until, 'Service until');
 end
 $$;
 
-comment on function private.require_period(date, date) is 'Refuses a service period with one day, or that ends before it begins.';
+comment on function private.require_period(date, date) is 'Refuses a service period with one day, one that ends before it begins, and one that is more than ten years away.';
 
 create function private.require_currency(p_given text) returns text
 language plpgsql immutable
@@ -186,7 +204,7 @@ declare
 begin
   perform private.require_admin();
   person := private.person_to_bill(p_client_id, p_account_id);
-  perform private.require_period(p_service_from, p_service_until);
+  perform private.require_period(p_service_from, p_service_until), private.require_near_day(p_due_date, 'Due date');
   if char_length(p_description) > 5000 then perform private.refuse('too_long', '22001', 'Description is longer than 5000 characters', 'description'); end if;
   total := private.require_invoice_lines(p_lines);
   -- With its amount from the start, so that the audit log gets one entry.
@@ -271,7 +289,7 @@ begin
   -- The account comes first, in the order of an owner who joins.
   person := private.person_to_bill(p_client_id, p_account_id);
   perform private.lock_draft(p_invoice_id, p_expected_updated_at);
-  perform private.require_period(p_service_from, p_service_until);
+  perform private.require_period(p_service_from, p_service_until), private.require_near_day(p_due_date, 'Due date');
   perform private.require_invoice_lines(p_lines);
   if char_length(p_description) > 5000 then perform private.refuse('too_long', '22001', 'Description is longer than 5000 characters', 'description'); end if;
   update public.invoices as invoice
@@ -376,10 +394,11 @@ begin
   if p_due < private.agency_day() then
     perform private.refuse('due_date_passed', '22023', 'The due date has passed. Choose a later date.', 'due_date');
   end if;
+  perform private.require_near_day(p_due, 'Due date');
 end
 $$;
 
-comment on function private.require_due_date(date) is 'Refuses an invoice that a client gets without a due date, or with one that has passed.';
+comment on function private.require_due_date(date) is 'Refuses an invoice that a client gets without a due date, with one that has passed, or that is more than ten years away.';
 
 create function private.send_invoice(p_invoice_id uuid, p_expected_updated_at timestamptz) returns text
 language plpgsql volatile security definer

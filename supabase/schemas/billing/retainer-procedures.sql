@@ -167,6 +167,7 @@ begin
   if p_last_day is null or p_last_day < private.agency_day() then
     perform private.refuse('date_in_past', '22023', 'The last day can''t be in the past', 'end_date');
   end if;
+  if term_end is null then perform private.require_near_day(p_last_day, 'End date'); end if;
   -- If the term has passed but the retainer hasn't ended, as with a draft, it can still end today.
   if term_end is not null and p_last_day > greatest(term_end, private.agency_day()) then
     perform private.refuse('end_after_term', '22023', 'The last day is after its term. Change the term to go on longer.', 'end_date');

@@ -185,16 +185,17 @@ language sql stable security definer
 set search_path = ''
 as $$
   select case
-    when exists (
+    when private.is_archived(held.account_id) then 'closed'
+    when held.revoked_at is not null then 'replaced'
+  end
+  from public.invitations as held
+  where held.token_hash = sha256(convert_to(left(coalesce(p_token, ''), 200), 'UTF8')) and held.accepted_at is null
+    and case when held.revoked_at is null then held.expires_at > now() else exists (
       select from public.invitations as newer
       where newer.email = held.email and newer.account_id is not distinct from held.account_id
         and newer.created_at >= held.created_at and newer.id <> held.id
         and newer.accepted_at is null and newer.revoked_at is null and newer.expires_at > now()
-    ) and held.revoked_at is not null then 'replaced'
-    when held.revoked_at is null and held.expires_at > now() and private.is_archived(held.account_id) then 'closed'
-  end
-  from public.invitations as held
-  where held.token_hash = sha256(convert_to(left(coalesce(p_token, ''), 200), 'UTF8')) and held.accepted_at is null
+    ) end
 $$;
 
 create function public.invitation_end(p_token text) returns text

@@ -175,7 +175,7 @@ as $$
   select case
     when split_part(p_name, '/', 2) = 'request' then private.folder_id(p_name) is not null and not exists (
       select from public.change_requests as request
-      where request.id = private.folder_id(p_name) and request.user_id <> (select auth.uid())
+      where request.id = private.folder_id(p_name) and (request.user_id <> (select auth.uid()) or private.sender_left(request))
     ) and private.has_any_active_role()
     -- A reply that is not sent yet.
     else private.folder_id(substr(p_name, 38)) is not null and exists (
@@ -186,7 +186,7 @@ as $$
 $$;
 
 comment on function private.may_attach_to_request(text) is
-'Whether a file is for a new request, for one that the caller sent, or for a reply to it, and the caller may send that.';
+'Whether a file is for a new request, for one that the caller sent, or for a reply to it, and the caller may send that. Not for a request of an account that the caller left.';
 
 create function private.is_request_file(p_name text) returns boolean
 language sql stable security definer

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addMeetingType } from "../../support/bookings.ts";
-import { enter } from "../../support/client-accounts.ts";
+import { createClientAccount, enter } from "../../support/client-accounts.ts";
 import { databases } from "../../support/database.ts";
 import { outcomeAs, refusal, refusalCode, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
@@ -481,6 +481,17 @@ onEveryDatabase("The people of an account", (given) => {
         (await runAs<{ reason: string | null }>(db, guest, "select public.invitation_end($1) as reason", [token]))
           .reason;
       expect(await endOf()).toBeNull();
+      // An earlier one was replaced by this one. Neither can be used while the account is closed.
+      await runAs(db, admin, INVITE, [made.id, guest.email, "member"]);
+      expect(await endOf()).toBe("replaced");
+      await archive(true);
+      expect(await endOf()).toBe("closed");
+      await archive(false);
+      await db.run("delete from public.invitations where account_id = $1 and email = $2 and account_role = 'member'", [
+        made.id,
+        guest.email,
+      ]);
+      await db.run("update public.invitations set revoked_at = null where id = $1", [id]);
       await archive(true);
       expect(await endOf()).toBe("closed");
       expect(await refusal(db, guest, JOIN, [token])).toMatchObject({
@@ -680,6 +691,57 @@ onEveryDatabase("The people of an account", (given) => {
 });
 
 describe.each(databases().filter(({ overlapping }) => overlapping))("At the same moment, on $name", ({ open }) => {
+  test.each(["leaves both", "leaves one and becomes a member of the other"])(
+    "a payer %s of two accounts, and the plan keeps them in the last one",
+    async (what) => {
+      const db = await open();
+      const accounts = [];
+      for (const name of ["One Shop", "Two Shop"])
+        accounts.push(await createClientAccount(db, name, { premium: false }));
+      const payer = await createPerson(db, "new client");
+      for (const { id } of accounts)
+        await db.run("insert into public.account_members (account_id, user_id, role) values ($1, $2, 'billing')", [
+          id,
+          payer.id,
+        ]);
+      await db.run(
+        `insert into public.subscriptions (user_id, subscribed, subscription_tier, subscription_status, subscription_end)
+         values ($1, true, 'premium', 'active', now() + interval '20 days')`,
+        [payer.id],
+      );
+      await db.run("delete from public.account_members where user_id = $1 and account_id <> all ($2::uuid[])", [
+        payer.id,
+        accounts.map(({ id }) => id),
+      ]);
+      const sessions = [];
+      for (const _ of accounts) sessions.push(await db.connect?.());
+      for (const session of sessions) {
+        await session?.run("begin");
+        if (session) await become(session, payer);
+      }
+      const [first, second] = sessions;
+      const [one, two] = accounts;
+      await first?.run(REMOVE, [one?.id, payer.id]);
+      // It waits for the first one, and then counts on nothing that is gone.
+      if (what !== "leaves both" && second) await become(second, two?.owner ?? payer);
+      const later =
+        what === "leaves both"
+          ? second?.run(REMOVE, [two?.id, payer.id])
+          : second?.run(SET_ROLE, [two?.id, payer.id, "member"]);
+      const outcome = later?.then(
+        () => "done",
+        ({ hint }: { hint: string }) => hint,
+      );
+      await first?.run("commit");
+      expect(await outcome).toBe("member_pays_for_plan");
+      for (const session of sessions) {
+        await session?.run("rollback");
+        session?.release();
+      }
+      await db.close();
+    },
+  );
+
   test("of two owners who leave together, one stays", async () => {
     const db = await open();
     const { people } = await createWorld(db);

@@ -621,6 +621,51 @@ onEveryDatabase("A draft", (given) => {
       await expect(send(db, id)).rejects.toMatchObject({ code: "22023", message: expect.stringMatching(message) });
     });
   });
+
+  test.each(["infinity", "-infinity", "5874897-12-31", "99999-12-31"])(
+    "that is due on %s is refused, because no email can say that day",
+    async (due) => {
+      const { db, world } = given();
+      await asAdmin(given(), async () => {
+        await expect(create(db, world.people.owner.id, [line(1)], { due })).rejects.toMatchObject({
+          hint: expect.stringMatching(/^date_too_(far|old)$/),
+          detail: "due_date",
+        });
+      });
+    },
+  );
+
+  test("never names someone who is only a member of their account, with or without naming the account", async () => {
+    const { db, world } = given();
+    const { owner, admin } = world.people;
+    await rolledBack(db, async () => {
+      const member = await createPerson(db, "new client");
+      const account = await one<string>(db, "select private.account_of_client($1)", [owner.id]);
+      await db.run("delete from public.account_members where user_id = $1", [member.id]);
+      await db.run("insert into public.account_members (account_id, user_id, role) values ($1, $2, 'member')", [
+        account,
+        member.id,
+      ]);
+      await become(db, admin);
+      for (const named of [account, null]) {
+        await db.run("savepoint attempt");
+        await expect(
+          db.run("select public.create_invoice($1, 'Ads', null, 'usd', '[]', gen_random_uuid(), null, null, $2)", [
+            member.id,
+            named,
+          ]),
+        ).rejects.toMatchObject({ code: "22023", hint: "client_not_active" });
+        await db.run("rollback to attempt");
+        await expect(
+          db.run("select public.create_retainer($1, 'Care', null, 1000, 'usd', current_date, p_account_id => $2)", [
+            member.id,
+            named,
+          ]),
+        ).rejects.toMatchObject({ code: "22023", hint: "client_not_active" });
+        await db.run("rollback to attempt");
+      }
+    });
+  });
 });
 
 onEveryDatabase("A sent invoice", (given) => {

@@ -200,6 +200,13 @@ onEveryDatabase("A printed invoice", (given) => {
         await expect(create(from, until)).rejects.toMatchObject({ hint: "period_invalid" });
         await db.run("rollback to before");
       }
+      for (const day of ["infinity", "-infinity", "5874897-12-31", "99999-12-31", "1999-01-01"]) {
+        await db.run("savepoint before");
+        await expect(create(day, day), day).rejects.toMatchObject({
+          hint: expect.stringMatching(/^date_too_(far|old)$/),
+        });
+        await db.run("rollback to before");
+      }
       await becomeOwner(db);
       const { rows } = await db.run<{ document: object }>("select public.invoice_document($1) as document", [
         made[0]?.id,

@@ -253,8 +253,11 @@ onEveryDatabase("A request of someone who left its account", (given) => {
       expect(await conversationOf(db, id)).toEqual(["client: And a row"]);
       const said = await refusal(db, member, `select public.reply_to_change_request('${id}', 'One more')`);
       expect(said).toMatchObject({ code: "PT409", message: expect.stringContaining("You no longer belong to") });
-      const attached = await refusal(db, member, ATTACH.replace("$1", `'${id}/${randomUUID()}/22222222-plan.pdf'`));
-      expect(attached.code).toBe("42501");
+      // Neither to a reply nor to the request itself, however the folder is spelled.
+      for (const folder of [`${id}/${randomUUID()}`, `${id}/request`, `${id.toUpperCase()}/request`, `${id}/Request`]) {
+        const attached = await refusal(db, member, ATTACH.replace("$1", `'${folder}/22222222-plan.pdf'`));
+        expect(attached.code, folder).toBe("42501");
+      }
       await become(db, member);
       await reply(db, deletion, "Please hurry");
     });

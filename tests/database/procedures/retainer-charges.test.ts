@@ -334,6 +334,22 @@ onEveryDatabase("An admin", (given) => {
     });
   });
 
+  test.each(["infinity", "5874897-12-31", "99999-12-31", "2036-09-01"])(
+    "without a term doesn't end on %s, more than ten years ahead",
+    async (day) => {
+      const { db, world } = given();
+      await rolledBack(db, async () => {
+        await setDay(db, "2026-02-10");
+        const id = await newRetainer(db, world.people.owner.id);
+        await become(db, world.people.admin);
+        const version = (await seen(db, id)).seen;
+        await expect(
+          db.run("select public.end_retainer($1, $2::timestamptz, $3)", [id, version, day]),
+        ).rejects.toMatchObject({ code: "22023", hint: "date_too_far", detail: "end_date" });
+      });
+    },
+  );
+
   test("ends with its term at the latest", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
