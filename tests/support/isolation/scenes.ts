@@ -230,6 +230,10 @@ const SCENES: Record<string, Scene> = {
     before: quietly(`update public.client_dashboards set updated_at = ${MOMENT} where id = ${b(1)}`),
     call: `update_client_dashboard(${b(1)}, 'Hello', 'https://www.notion.so/hello', 'Hello', ${MOMENT}, null)`,
   },
+  update_draft_invoice: {
+    before: quietly(`update public.invoices set updated_at = ${MOMENT} where id = ${b(2)}`),
+    call: `update_draft_invoice(${b(2)}, ${MOMENT}, ${b(1)}, 'Hello', current_date + 9, 'usd', '[{"description": "Ads", "quantity": 1, "unit_amount": 100}]')`,
+  },
 };
 
 /** The scenes of a function: one or none. */
