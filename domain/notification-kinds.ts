@@ -1,10 +1,10 @@
 import type { Role } from "./roles.ts";
 
 /**
- * What a person gets emails about: leads that they see, invoices and retainers that name them, a plan that they pay for, and people of
- * accounts that they own.
+ * What a person gets emails about: leads that they see, invoices and retainers that name them, invoices that they can pay, a plan that
+ * they pay for, and people of accounts that they own.
  */
-export type PartsSeen = { leads: boolean; bills: boolean; plan: boolean; people: boolean };
+export type PartsSeen = { leads: boolean; bills: boolean; receipts: boolean; plan: boolean; people: boolean };
 
 type NotificationKind = {
   /** The name of the choice in the database (`notification_choices.kind`). */
@@ -25,9 +25,9 @@ export const NOTIFICATION_KINDS: readonly NotificationKind[] = [
     kind: "payment-received",
     templates: ["payment-received"],
     roles: ["client"],
-    part: "bills",
+    part: "receipts",
     label: "Payment received",
-    text: "A receipt for each payment of an invoice in your name, even when a colleague pays.",
+    text: "A receipt when you pay, and when a colleague pays an invoice in your name.",
   },
   {
     kind: "retainer-renewing",

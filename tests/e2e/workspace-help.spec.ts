@@ -99,7 +99,7 @@ test("A billing contact has no help and no settings about leads", async ({ page,
   await expect(page.getByText("The response clock")).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Keyboard" })).toHaveCount(0);
   await page.goto("/settings?section=notifications");
-  await expect(page.getByText("Emails about invoices go to Olive Owner.")).toBeVisible();
+  await expect(page.getByText("Other emails about invoices go to Olive Owner.")).toBeVisible();
   await expect(page.getByText(FEW)).toBeVisible();
   await expect(page.getByRole("checkbox")).toHaveCount(0);
   await expect(page.getByText("Changes save automatically")).toHaveCount(0);

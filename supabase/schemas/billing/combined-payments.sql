@@ -181,28 +181,29 @@ $$;
 comment on function private.split_refund(uuid, integer) is
 'Splits a refund of a payment of several invoices: what was paid too much first, then newest due first.';
 
-create function private.enqueue_combined_receipt(p_combined_id uuid, p_invoice_ids uuid[], p_client_id uuid) returns void
+create function private.enqueue_combined_receipt(p_combined_id uuid, p_invoice_ids uuid[], p_reader_id uuid) returns void
 language sql volatile
 set search_path = ''
 as $$
-  select public.enqueue_outbox('mail', format('combined:%s:payment-received:%s', page.id, p_client_id), jsonb_strip_nulls(jsonb_build_object(
+  select public.enqueue_outbox('mail', format('combined:%s:payment-received:%s', page.id, p_reader_id), jsonb_strip_nulls(jsonb_build_object(
     'to', person.row ->> 'to',
     'template', 'payment-received',
     -- More files would make an email that some servers refuse. Each invoice has its PDF in the portal.
     'attachInvoices', case when paid.number <= 10 then paid.ids end,
     'data', jsonb_build_object(
-      'name', person.row ->> 'name', 'forAccount', private.account_among_several(p_client_id, paid.account_id),
+      'name', person.row ->> 'name', 'forAccount', private.account_among_several(p_reader_id, paid.account_id),
       'amount', paid.total::text, 'currency', page.currency, 'invoices', paid.number::text,
       'number', paid.numbers, 'paid', own.day, 'method', own.method, 'lines', paid.lines::text
-    ) || private.whose_payment(page.id, paid.total, page.payer_id, p_client_id)
+    ) || private.whose_payment(page.id, paid.total, page.payer_id, p_reader_id)
   )))
   from private.combined_checkouts as page
   cross join lateral (
     select count(*) as number, sum(share.amount) as total, private.only_account(array_agg(share.account_id)) as account_id,
       to_jsonb(array_agg(share.id order by share.place)) as ids, string_agg(share.invoice_number, ', ' order by share.place) as numbers,
-      jsonb_agg(jsonb_build_object('number', share.invoice_number, 'description', share.description, 'amount', share.amount) order by share.place) as lines
+      jsonb_agg(jsonb_build_object('number', share.invoice_number, 'description', share.description, 'billedTo', share.billed_to, 'amount', share.amount) order by share.place) as lines
     from (
       select invoice.id, invoice.invoice_number, invoice.account_id, tried.place,
+        case when invoice.client_id <> p_reader_id then private.person_name(invoice.client_id) end as billed_to,
         coalesce(nullif(btrim(left(invoice.description, 200)), ''), 'Marketing services') as description,
         (
           select coalesce(sum(entry.amount), 0) from public.payments as entry
@@ -218,12 +219,12 @@ as $$
     from public.payments as entry where entry.combined_id = page.id and entry.kind = 'payment'
     order by entry.created_at desc, entry.occurred_at desc limit 1
   ) as own on true
-  cross join lateral private.mail_recipient(p_client_id) as person (row)
+  cross join lateral private.mail_recipient(p_reader_id) as person (row)
   where page.id = p_combined_id
 $$;
 
 comment on function private.enqueue_combined_receipt(uuid, uuid[], uuid) is
-'Queues one receipt for the invoices of a payment that name this person: their total, what it paid, and private.whose_payment.';
+'Queues one receipt of a payment for this reader: the total of their invoices, what it paid and whom it billed, and private.whose_payment.';
 
 create function private.record_combined_checkout(p_checkout jsonb) returns jsonb
 language plpgsql volatile security definer
@@ -299,24 +300,20 @@ begin
     select invoice.id from public.invoices as invoice
     where invoice.id = any (members) and invoice.status = 'paid' and not invoice.id = any (paid_before)
   );
-  -- Whoever paid, each receipt goes to the person that its invoices name.
-  for receipt in
-    select invoice.client_id, array_agg(invoice.id) as ids from public.invoices as invoice where invoice.id = any (paid_now) group by invoice.client_id
-  loop
-    if cardinality(receipt.ids) = 1 then
+  for receipt in select readers.reader, readers.invoice_ids from private.receipt_readers(paid_now, page.payer_id) as readers loop
+    if cardinality(receipt.invoice_ids) = 1 then
       select share.id into share_id from public.payments as share
-      where share.invoice_id = receipt.ids[1] and share.combined_id = page.id and share.kind = 'payment'
+      where share.invoice_id = receipt.invoice_ids[1] and share.combined_id = page.id and share.kind = 'payment'
       order by share.created_at desc, share.occurred_at desc limit 1;
       perform private.enqueue_invoice_mail(
-        receipt.ids[1], 'payment-received', concat_ws(':', 'payment-received', share_id), private.receipt_of(share_id, page.payer_id)
+        receipt.invoice_ids[1], 'payment-received', concat_ws(':', 'payment-received', share_id),
+        private.receipt_of(share_id, page.payer_id, receipt.reader), receipt.reader
       );
-    else perform private.enqueue_combined_receipt(page.id, receipt.ids, receipt.client_id);
+    else perform private.enqueue_combined_receipt(page.id, receipt.invoice_ids, receipt.reader);
     end if;
   end loop;
   -- A share pays only a part if an admin removed another payment while the payment page was open.
-  perform private.enqueue_invoice_mail(
-    invoice.id, 'payment-received', concat_ws(':', 'payment-received', share.id), private.receipt_of(share.id, page.payer_id)
-  )
+  perform private.enqueue_receipt(invoice.id, share.id, page.payer_id)
   from public.payments as share join public.invoices as invoice on invoice.id = share.invoice_id
   where share.id = any (fresh) and share.kind = 'payment' and share.currency = invoice.currency and invoice.owed_amount > 0;
   return (select jsonb_object_agg(invoice.id, invoice.status) from public.invoices as invoice where invoice.id = any (members));

@@ -305,7 +305,7 @@ $$;
 comment on function private.whose_payment(uuid, numeric, uuid, uuid) is
 'For each receipt of a payment: whether p_amount is a part of it (of which amount, if the reader sees all invoices that it paid), and who paid, if someone else did.';
 
-create function private.receipt_of(p_payment_id uuid, p_payer_id uuid default null) returns jsonb
+create function private.receipt_of(p_payment_id uuid, p_payer_id uuid default null, p_reader_id uuid default null) returns jsonb
 language sql stable
 set search_path = ''
 as $$
@@ -317,14 +317,33 @@ as $$
         )
         else jsonb_build_object('amount', entry.amount::text, 'owed', invoice.owed_amount::text)
       end
-      || private.whose_payment(entry.combined_id, entry.amount, p_payer_id, invoice.client_id)
+      || private.whose_payment(entry.combined_id, entry.amount, p_payer_id, coalesce(p_reader_id, invoice.client_id))
     from public.payments as entry join public.invoices as invoice on invoice.id = entry.invoice_id
     where entry.id = p_payment_id
   ), '{}')
 $$;
 
-comment on function private.receipt_of(uuid, uuid) is
-'For the receipt of an entry of the ledger: its own day, method and amount, and private.whose_payment. On a paid invoice also the other payments and what was sent back, else what is still due. Nothing if the entry is unknown.';
+comment on function private.receipt_of(uuid, uuid, uuid) is
+'For the receipt of an entry of the ledger: its own day, method and amount, and private.whose_payment. On a paid invoice also the other payments and what was sent back, else what is still due. Nothing if the entry is unknown. The reader is the person on the invoice unless one is named.';
+
+create function private.receipt_readers(p_invoice_ids uuid[], p_payer_id uuid)
+returns table (reader uuid, invoice_ids uuid[]) language sql stable
+set search_path = ''
+as $$
+  select own.reader, array_agg(own.id order by own.id)
+  from (
+    select invoice.client_id as reader, invoice.id from public.invoices as invoice
+    where invoice.id = any (p_invoice_ids)
+    union
+    select p_payer_id, invoice.id from public.invoices as invoice
+    where invoice.id = any (p_invoice_ids) and private.pays(invoice.client_id, invoice.account_id, p_payer_id)
+  ) as own
+  where own.reader is not null
+  group by own.reader
+$$;
+
+comment on function private.receipt_readers(uuid[], uuid) is
+'Who gets a receipt for invoices that were just paid, and for which of them: each person on them for their own, and whoever paid for all that they see.';
 
 create function private.record_checkout(p_checkout jsonb) returns text
 language plpgsql volatile security definer
@@ -364,13 +383,12 @@ begin
   if invoice.status = 'paid' and not was_paid or invoice.owed_amount > 0 and (
     select entry.currency = invoice.currency from public.payments as entry where entry.id = paid_by
   ) then
-    -- The key has the payment, because an invoice can be paid again after an admin removed a payment.
-    perform private.enqueue_invoice_mail(invoice.id, 'payment-received', concat_ws(':', 'payment-received', paid_by), private.receipt_of(paid_by, (
+    perform private.enqueue_receipt(invoice.id, paid_by, (
       select tried.payer_id from private.checkouts as tried
       where tried.invoice_id = invoice.id
         and (tried.session_id = p_checkout ->> 'session_id' or tried.attempt = (p_checkout ->> 'attempt')::integer)
       order by tried.session_id = p_checkout ->> 'session_id' desc nulls last limit 1
-    )));
+    ));
   end if;
   return invoice.status;
 end
@@ -395,29 +413,48 @@ $$;
 
 comment on function private.mail_recipient(uuid) is 'The email address and first name of a person.';
 
-create function private.enqueue_invoice_mail(p_invoice_id uuid, p_template text, p_key text, p_extra jsonb default '{}') returns void
+create function private.enqueue_invoice_mail(
+  p_invoice_id uuid, p_template text, p_key text, p_extra jsonb default '{}', p_reader_id uuid default null
+) returns void
 language sql volatile
 set search_path = ''
 as $$
-  select public.enqueue_outbox('mail', format('invoice:%s:%s', invoice.id, p_key), jsonb_strip_nulls(jsonb_build_object(
+  select public.enqueue_outbox('mail', concat_ws(':', 'invoice', invoice.id, p_key, other.id), jsonb_strip_nulls(jsonb_build_object(
     'to', person.row ->> 'to',
     'template', p_template,
     -- Invoices, credits and receipts have the document attached; other emails do not need it.
     'attachInvoice', case when p_template in ('invoice-issued', 'invoice-copy', 'payment-received', 'invoice-credited') then invoice.id end,
     'data', jsonb_build_object(
-      'name', person.row ->> 'name', 'forAccount', private.account_among_several(invoice.client_id, invoice.account_id),
-      'invoiceId', invoice.id, 'number', invoice.invoice_number,
+      'name', person.row ->> 'name', 'forAccount', private.account_among_several(coalesce(other.id, invoice.client_id), invoice.account_id),
+      'billedTo', case when other.id is not null then private.person_name(invoice.client_id) end, 'invoiceId', invoice.id, 'number', invoice.invoice_number,
       'description', coalesce(nullif(btrim(left(invoice.description, 500)), ''), 'Marketing services'),
       'amount', (invoice.amount - invoice.credited_amount)::text, 'currency', invoice.currency, 'due', invoice.due_date, 'paid', invoice.paid_date,
       'state', (select state.shown from private.shown_invoices as state where state.id = invoice.id)
     ) || p_extra
   )))
-  from public.invoices as invoice cross join lateral private.mail_recipient(invoice.client_id) as person (row)
+  from public.invoices as invoice
+  left join lateral (select p_reader_id as id where p_reader_id <> invoice.client_id) as other on true
+  cross join lateral private.mail_recipient(coalesce(other.id, invoice.client_id)) as person (row)
   where invoice.id = p_invoice_id
 $$;
 
-comment on function private.enqueue_invoice_mail(uuid, text, text, jsonb) is
-'Queues an email about an invoice to its client, once for each key.';
+comment on function private.enqueue_invoice_mail(uuid, text, text, jsonb, uuid) is
+'Queues an email about an invoice, once for each key and reader: to its client, or to someone else who is named, as after their payment. It tells them whom the invoice bills.';
+
+create function private.enqueue_receipt(p_invoice_id uuid, p_payment_id uuid, p_payer_id uuid) returns void
+language sql volatile
+set search_path = ''
+as $$
+  -- The key has the payment, because an invoice can be paid again after an admin removed a payment.
+  select private.enqueue_invoice_mail(
+    p_invoice_id, 'payment-received', concat_ws(':', 'payment-received', p_payment_id),
+    private.receipt_of(p_payment_id, p_payer_id, receipt.reader), receipt.reader
+  )
+  from private.receipt_readers(array[p_invoice_id], p_payer_id) as receipt
+$$;
+
+comment on function private.enqueue_receipt(uuid, uuid, uuid) is
+'Queues the receipt of a payment of one invoice for each of private.receipt_readers.';
 
 create function private.enqueue_payment_failure(p_key text, p_client_id uuid, p_invoice_ids uuid[], p_data jsonb) returns void
 language sql volatile

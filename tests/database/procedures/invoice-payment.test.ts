@@ -153,10 +153,11 @@ onEveryDatabase("A report of the payment provider", (given) => {
          select member.account_id, $2, 'billing' from public.account_members as member where member.user_id = $1`,
         [priya.id, jonas.id],
       );
-      const payer = async (...openers: (string | null)[]) => {
+      const payer = async (openers: (string | null)[], between?: () => Promise<unknown>) => {
         const invoice = await newInvoice(db, priya.id);
         let attempt = 0;
         for (const who of openers) attempt = (await open(db, invoice, who)).rows[0]?.attempt ?? 0;
+        await between?.();
         const session = `cs_${invoice}`;
         await db.run("select public.save_checkout_session($1, $2, $3, 'https://pay', now() + interval '1 day')", [
           invoice,
@@ -164,19 +165,34 @@ onEveryDatabase("A report of the payment provider", (given) => {
           session,
         ]);
         await record(db, invoice, [entry("payment", `pi_${invoice}`, 5000, 1)], { session_id: session, attempt });
-        const { rows } = await db.run<{ data: Record<string, string> }>(
-          `select payload -> 'data' as data from private.outbox
-           where payload ->> 'template' = 'payment-received' and payload ->> 'to' = $1 and payload -> 'data' ->> 'invoiceId' = $2`,
-          [priya.email, invoice],
+        const { rows } = await db.run<{ to: string; data: Record<string, string> }>(
+          `select payload ->> 'to' as to, payload -> 'data' as data from private.outbox
+           where payload ->> 'template' = 'payment-received' and payload -> 'data' ->> 'invoiceId' = $1`,
+          [invoice],
         );
-        expect(rows).toHaveLength(1);
-        return [rows[0]?.data["payer"], rows[0]?.data["isPart"]];
+        const [hers, ...more] = rows.filter(({ to }) => to === priya.email);
+        expect(more).toEqual([]);
+        const others = rows.filter(({ to }) => to !== priya.email);
+        return [
+          hers?.data["payer"],
+          hers?.data["isPart"],
+          others.map(({ to, data }) => [to, data["payer"], data["billedTo"]]),
+        ];
       };
-      expect(await payer(jonas.id)).toEqual(["Jonas Whitfield", undefined]);
-      expect(await payer(jonas.id, jonas.id)).toEqual(["Jonas Whitfield", undefined]);
-      expect(await payer(priya.id)).toEqual([undefined, undefined]);
+      await db.run("update public.profiles set first_name = 'Priya', last_name = 'Raman' where user_id = $1", [
+        priya.id,
+      ]);
+      // Whoever pays in someone else's name gets a receipt, too.
+      const his = [[jonas.email, undefined, "Priya Raman"]];
+      expect(await payer([jonas.id])).toEqual(["Jonas Whitfield", undefined, his]);
+      expect(await payer([jonas.id, jonas.id])).toEqual(["Jonas Whitfield", undefined, his]);
+      expect(await payer([priya.id])).toEqual([undefined, undefined, []]);
       // Both have the same page.
-      expect(await payer(jonas.id, priya.id)).toEqual([undefined, undefined]);
+      expect(await payer([jonas.id, priya.id])).toEqual([undefined, undefined, []]);
+      // Someone who left in between no longer gets what is on the invoice.
+      const leave = () =>
+        db.run("delete from public.account_members where user_id = $1 and role = 'billing'", [jonas.id]);
+      expect(await payer([jonas.id], leave)).toEqual(["Jonas Whitfield", undefined, []]);
     });
   });
 

@@ -3,19 +3,26 @@ import { notificationKindsOf } from "../../../../domain/notification-kinds.ts";
 import { alwaysSent, partsSeen } from "./emails-sent.ts";
 
 const account = { id: "1", name: "Acme", slug: "acme", role: "owner" as "owner" | "member" };
-const rights = { accounts: [account], sees_work: true, is_billed: true, has_plan: false };
+const rights = { accounts: [account], sees_money: true, sees_work: true, is_billed: true, has_plan: false };
 const seenBy = (some: Partial<typeof rights>) => partsSeen(true, { ...rights, ...some });
 const switches = (some: Partial<typeof rights>) => notificationKindsOf("client", seenBy(some)).map(({ kind }) => kind);
 
 test("a client chooses among the emails that they get", () => {
   const leads = ["lead-arrived", "lead-clock"];
   expect(switches({})).toEqual(["payment-received", "retainer-renewing", "trial-ending", ...leads]);
-  // Colleagues of the person who is billed get none of that person's emails.
-  expect(switches({ is_billed: false })).toEqual(leads);
-  expect(switches({ is_billed: false, sees_work: false })).toEqual([]);
-  expect(switches({ is_billed: false, sees_work: false, has_plan: true })).toEqual(["trial-ending"]);
+  // Colleagues of the person who is billed get none of that person's emails. Those who can pay get receipts.
+  expect(switches({ is_billed: false })).toEqual(["payment-received", ...leads]);
+  expect(switches({ is_billed: false, sees_money: false })).toEqual(leads);
+  expect(switches({ is_billed: false, sees_work: false })).toEqual(["payment-received"]);
+  expect(switches({ is_billed: false, sees_money: false, has_plan: true, sees_work: false })).toEqual(["trial-ending"]);
   expect(switches({ accounts: [], is_billed: false })).toEqual([]);
-  expect(partsSeen(true, undefined)).toEqual({ leads: false, bills: false, plan: false, people: false });
+  expect(partsSeen(true, undefined)).toEqual({
+    leads: false,
+    bills: false,
+    receipts: false,
+    plan: false,
+    people: false,
+  });
 });
 
 test("the emails that are always sent are those that a person gets", () => {

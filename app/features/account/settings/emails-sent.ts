@@ -4,15 +4,16 @@ import { formatNames } from "../../../../domain/format-list.ts";
 import type { PartsSeen } from "../../../../domain/notification-kinds.ts";
 import type { Role } from "../../../../domain/roles.ts";
 
-type Rights = Pick<PortalRights, "accounts" | "sees_work" | "is_billed" | "has_plan">;
+type Rights = Pick<PortalRights, "accounts" | "sees_money" | "sees_work" | "is_billed" | "has_plan">;
 
-/** Someone without an account has no leads. The person who is billed subscribes, unless a billing contact did. */
+/** Someone without an account has no leads. The person who is billed subscribes, unless a billing contact did. Whoever pays gets a receipt. */
 export function partsSeen(isClient: boolean, rights: Rights | undefined): PartsSeen {
-  if (!isClient) return { leads: true, bills: false, plan: false, people: false };
-  const { sees_work = false, is_billed = false, has_plan = false, accounts = [] } = rights ?? {};
+  if (!isClient) return { leads: true, bills: false, receipts: false, plan: false, people: false };
+  const { sees_money = false, sees_work = false, is_billed = false, has_plan = false, accounts = [] } = rights ?? {};
   return {
     leads: sees_work && accounts.length > 0,
     bills: is_billed,
+    receipts: is_billed || (sees_money && accounts.length > 0),
     plan: is_billed || has_plan,
     people: accounts.some(({ role }) => role === "owner"),
   };

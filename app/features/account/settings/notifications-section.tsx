@@ -59,7 +59,7 @@ export function NotificationsSection({ userId, role }: { userId: string; role: R
         <p className="max-w-[65ch] text-13 text-ink-3">
           <b className="font-medium text-ink-2">Always sent:</b> {alwaysSent(role, seen)}
         </p>
-        {billed && <p className="max-w-[65ch] text-13 text-ink-3">Emails about invoices go to {billed}.</p>}
+        {billed && <p className="max-w-[65ch] text-13 text-ink-3">Other emails about invoices go to {billed}.</p>}
       </div>
     </SettingsCard>
   );

@@ -7,7 +7,9 @@ import type { Sender } from "./sender.ts";
 
 /** What one payment paid. It may have paid invoices of other people, too, and someone else may have paid. */
 function CombinedReceipt({ sender, data }: { sender: Sender; data: MailData }) {
-  const lines: { number: string; description: string; amount: number }[] = JSON.parse(data.lines ?? "[]");
+  const lines: { number: string; description: string; billedTo?: string | null; amount: number }[] = JSON.parse(
+    data.lines ?? "[]",
+  );
   const areAttached = lines.length <= MAX_ATTACHED;
   return (
     <ClientMail sender={sender} data={data} title="Payment received" preview={`Payment for ${data.invoices} invoices.`}>
@@ -20,9 +22,9 @@ function CombinedReceipt({ sender, data }: { sender: Sender; data: MailData }) {
           : `You can download your ${data.invoices} invoices in your portal.`}
       </Paragraph>
       <Statement
-        lines={lines.map(({ number, description, amount }) => ({
+        lines={lines.map(({ number, description, billedTo, amount }) => ({
           label: number,
-          note: description,
+          note: withName(description, billedTo),
           amount: part(String(amount), data),
         }))}
         total={[data.isPart || data.payer ? `Total, ${onePayment(data)}` : "Total, one charge on the card", sum(data)]}
@@ -31,6 +33,10 @@ function CombinedReceipt({ sender, data }: { sender: Sender; data: MailData }) {
     </ClientMail>
   );
 }
+
+/** 'Ads, October (billed to Priya Raman)' for a reader who paid someone else's invoice. */
+const withName = (description: string | undefined, billedTo: string | null | undefined): string =>
+  [description, billedTo && `(billed to ${billedTo})`].filter(Boolean).join(" ");
 
 /** 'part of one payment of $3,645.00 by Jonas Whitfield'. Only people who see all that it paid read its amount. */
 function onePayment({ isPart, whole, payer, ...data }: MailData): string {
@@ -75,7 +81,7 @@ function otherLines(data: MailData) {
   ].map((line) => ({ label: line.label, note: "", amount: part(String(-line.amount), data) }));
 }
 
-/** One for each payment. Whoever paid, it goes to the person on the invoice, so it doesn't thank them. */
+/** One for each payment. Whoever paid, it also goes to the person on the invoice, so it doesn't thank them. */
 export const receiptMails: Record<string, MailTemplate> = {
   "payment-received": {
     subject: (_, data) =>
@@ -92,7 +98,13 @@ export const receiptMails: Record<string, MailTemplate> = {
             {`${received(sum(data), data)} ${part(data.owed, data)} is still due. The updated invoice is attached.`}
           </Paragraph>
           <Statement
-            lines={[{ label: `Payment for invoice ${data.number}`, note: data.description ?? "", amount: sum(data) }]}
+            lines={[
+              {
+                label: `Payment for invoice ${data.number}`,
+                note: withName(data.description, data.billedTo),
+                amount: sum(data),
+              },
+            ]}
             total={[stillDue(data), part(data.owed, data)]}
           />
           <Action href={pageOf(sender, data)}>View and pay</Action>
@@ -108,7 +120,7 @@ export const receiptMails: Record<string, MailTemplate> = {
           <Paragraph>The paid invoice is attached.</Paragraph>
           <Statement
             lines={[
-              { label: `Invoice ${data.number}`, note: data.description ?? "", amount: sum(data) },
+              { label: `Invoice ${data.number}`, note: withName(data.description, data.billedTo), amount: sum(data) },
               ...otherLines(data),
             ]}
             total={[`Paid${when(data)}`, payment(data)]}

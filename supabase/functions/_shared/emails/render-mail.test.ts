@@ -66,6 +66,32 @@ test.each([
   expect(shown).not.toContain("one charge");
 });
 
+test.each([{}, { owed: "1000" }, { lines: true }])(
+  "The receipt of a payment for someone else says whom it billed: %j",
+  async (more) => {
+    const row = { number: "UF-1", description: "Ads", billedTo: "Bo Baker", amount: 45_050 };
+    const data = {
+      ...{
+        amount: "45050",
+        currency: "usd",
+        number: "UF-1",
+        description: "Ads",
+        paid: "2026-11-24",
+        billedTo: "Bo Baker",
+      },
+      ...more,
+      ...("lines" in more && {
+        invoices: "2",
+        lines: JSON.stringify([row, { ...row, billedTo: null, description: "Web" }]),
+      }),
+    };
+    const { text } = await renderMail("payment-received", data as Record<string, string>, sender);
+    const shown = lines(text).join(" ").replaceAll(/\s+/g, " ");
+    expect(shown.match(/\(billed to Bo Baker\)/g)).toHaveLength(1);
+    expect(shown).toContain("Ads (billed to Bo Baker)");
+  },
+);
+
 test.each([
   [
     { isPart: "true", whole: "94850", payer: "Bo Baker" },
