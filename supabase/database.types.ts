@@ -3137,6 +3137,7 @@ export type Database = {
           kind: string
           method: string | null
           occurred_at: string
+          payer_id: string | null
           provider_ref: string
         }
         Insert: {
@@ -3152,6 +3153,7 @@ export type Database = {
           kind: string
           method?: string | null
           occurred_at: string
+          payer_id?: string | null
           provider_ref: string
         }
         Update: {
@@ -3167,6 +3169,7 @@ export type Database = {
           kind?: string
           method?: string | null
           occurred_at?: string
+          payer_id?: string | null
           provider_ref?: string
         }
         Relationships: [
@@ -4387,6 +4390,12 @@ export type Database = {
         Returns: Json
       }
       invoice_paid_together: {
+        Args: {
+          p_invoice_id: string
+        }
+        Returns: Json
+      }
+      invoice_payers: {
         Args: {
           p_invoice_id: string
         }

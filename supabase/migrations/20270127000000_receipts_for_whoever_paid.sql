@@ -1,4 +1,9 @@
--- Whoever pays an invoice in someone else's name gets a receipt, too.
+-- Whoever pays an invoice in someone else's name gets a receipt, too, and the invoice says who paid.
+
+alter table public.payments add column payer_id uuid references auth.users (id) on delete set null;
+comment on column public.payments.payer_id is
+'Who paid online. Null if several people opened the payment page, and for what an admin recorded.';
+create index payments_payer_id_idx on public.payments (payer_id) where payer_id is not null;
 
 drop function private.receipt_of(uuid, uuid);
 drop function private.enqueue_invoice_mail(uuid, text, text, jsonb);
@@ -142,6 +147,7 @@ declare
   entry jsonb;
   recorded uuid;
   paid_by uuid;
+  payer uuid;
 begin
   select * into invoice from public.invoices as held where held.id = (p_checkout ->> 'invoice_id')::uuid for update;
   if not found then perform private.refuse('invoice_not_found', 'PT404', 'Invoice not found'); end if;
@@ -154,11 +160,15 @@ begin
     update private.checkouts as tried set disputed = true
     where tried.invoice_id = invoice.id and tried.session_id = p_checkout ->> 'session_id' and not tried.disputed;
   end if;
+  select tried.payer_id into payer from private.checkouts as tried
+  where tried.invoice_id = invoice.id
+    and (tried.session_id = p_checkout ->> 'session_id' or tried.attempt = (p_checkout ->> 'attempt')::integer)
+  order by tried.session_id = p_checkout ->> 'session_id' desc nulls last limit 1;
   for entry in select * from jsonb_array_elements(p_checkout -> 'entries') loop
-    insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at, method)
+    insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at, method, payer_id)
     values (
       invoice.id, invoice.client_id, entry ->> 'kind', (entry ->> 'amount')::integer, lower(entry ->> 'currency'),
-      entry ->> 'ref', (entry ->> 'occurred_at')::timestamptz, left(entry ->> 'method', 50)
+      entry ->> 'ref', (entry ->> 'occurred_at')::timestamptz, left(entry ->> 'method', 50), case when entry ->> 'kind' = 'payment' then payer end
     )
     on conflict (provider_ref) do nothing returning id into recorded;
     if found and entry ? 'request' then perform private.note_card_refund(recorded, entry -> 'request'); end if;
@@ -170,12 +180,7 @@ begin
   if invoice.status = 'paid' and not was_paid or invoice.owed_amount > 0 and (
     select entry.currency = invoice.currency from public.payments as entry where entry.id = paid_by
   ) then
-    perform private.enqueue_receipt(invoice.id, paid_by, (
-      select tried.payer_id from private.checkouts as tried
-      where tried.invoice_id = invoice.id
-        and (tried.session_id = p_checkout ->> 'session_id' or tried.attempt = (p_checkout ->> 'attempt')::integer)
-      order by tried.session_id = p_checkout ->> 'session_id' desc nulls last limit 1
-    ));
+    perform private.enqueue_receipt(invoice.id, paid_by, payer);
   end if;
   return invoice.status;
 end
@@ -219,9 +224,10 @@ begin
       select from public.payments as known where known.combined_id = page.id and starts_with(known.provider_ref, (entry ->> 'ref') || '/')
     );
     with stored as (
-      insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at, combined_id, method)
+      insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at, combined_id, method, payer_id)
       select split.invoice_id, invoice.client_id, entry ->> 'kind', split.amount, lower(entry ->> 'currency'),
-        (entry ->> 'ref') || '/' || split.invoice_id, (entry ->> 'occurred_at')::timestamptz, page.id, left(entry ->> 'method', 50)
+        (entry ->> 'ref') || '/' || split.invoice_id, (entry ->> 'occurred_at')::timestamptz, page.id, left(entry ->> 'method', 50),
+        case when entry ->> 'kind' = 'payment' then page.payer_id end
       from (
         select * from private.split_payment(page.id, (entry ->> 'amount')::integer) where entry ->> 'kind' = 'payment'
         union all
@@ -274,3 +280,114 @@ begin
   return (select jsonb_object_agg(invoice.id, invoice.status) from public.invoices as invoice where invoice.id = any (members));
 end
 $$;
+
+create or replace function private.invoice_for_admin(p_invoice_id uuid) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  answer jsonb;
+begin
+  perform private.require_admin();
+  select jsonb_build_object(
+    'invoice', to_jsonb(held) - 'search_text' || jsonb_build_object(
+      'status', (select state.shown from private.shown_invoices as state where state.id = held.id)
+    ),
+    'today', private.agency_day(),
+    'client_status', private.client_status(held.client_id),
+    'is_archived', private.is_archived(held.account_id),
+    -- A draft of an account that nobody has joined yet names nobody.
+    'client', (
+      select jsonb_build_object(
+        'id', account.id, 'account_id', held.account_id, 'email', account.email,
+        'company', coalesce(billed.company, private.billed_company(held.client_id, held.account_id)),
+        'has_account', held.account_id is not null, 'for_account', private.account_among_several(held.client_id, held.account_id),
+        'name', coalesce(billed.name, private.name_or_email(profile.first_name, profile.last_name, account.email::text))
+      )
+      from auth.users as account left join public.profiles as profile on profile.user_id = account.id
+      left join private.archived_billing_identities as billed on billed.account_id = account.id where account.id = held.client_id
+      union all
+      select jsonb_build_object('id', null, 'account_id', prepared.id, 'email', (
+        select open.email from public.invitations as open
+        where open.account_id = prepared.id and open.account_role = 'owner' and open.accepted_at is null and open.revoked_at is null
+        order by open.created_at desc limit 1
+      ), 'company', null, 'has_account', true, 'name', prepared.name)
+      from public.accounts as prepared where prepared.id = held.account_id and held.client_id is null
+    ),
+    'lines', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'id', line.id, 'description', line.description, 'quantity', line.quantity, 'unit_amount', line.unit_amount, 'amount', line.amount,
+        'is_discount', line.is_discount
+      ) order by line.position) from public.invoice_lines as line where line.invoice_id = held.id
+    ), '[]'),
+    'ledger', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'id', entry.id, 'kind', entry.kind, 'amount', entry.amount, 'currency', entry.currency, 'is_duplicate', entry.is_duplicate,
+        'occurred_at', entry.occurred_at, 'by_hand', entry.provider_ref like 'manual:%', 'reference', split_part(entry.provider_ref, '/', 1),
+        'method', event.method, 'card', case when entry.provider_ref not like 'manual:%' then entry.method end, 'note', event.note,
+        'payer', case when entry.payer_id <> held.client_id then private.person_name(entry.payer_id) end,
+        'removal', (
+          select jsonb_build_object('of', split_part(removal.kind, '_', 1), 'at', removal.created_at, 'reason', removal.note, 'actor', private.full_name(profile.first_name, profile.last_name))
+          from public.invoice_events as removal left join public.profiles as profile on profile.user_id = removal.actor_id
+          where removal.payment_id = entry.id and removal.kind in ('payment_removed', 'refund_removed')
+        )
+      ) order by entry.occurred_at, entry.created_at)
+      from public.payments as entry
+      left join public.invoice_events as event on event.payment_id = entry.id and event.kind not in ('payment_removed', 'refund_removed')
+      where entry.invoice_id = held.id
+    ), '[]'),
+    'credits', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'id', credit.id, 'amount', credit.amount, 'reason', credit.reason, 'created_at', credit.created_at,
+        'removal', (
+          select jsonb_build_object('of', split_part(removal.kind, '_', 1), 'at', removal.created_at, 'reason', removal.note, 'actor', private.full_name(profile.first_name, profile.last_name))
+          from public.invoice_events as removal left join public.profiles as profile on profile.user_id = removal.actor_id
+          where removal.credit_id = credit.id and removal.kind = 'credit_removed' and credit.removed_at is not null
+          order by removal.created_at desc limit 1
+        )
+      ) order by credit.created_at, credit.id)
+      from public.invoice_credits as credit where credit.invoice_id = held.id
+    ), '[]'),
+    'together', private.paid_together(held.id),
+    'events', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'id', event.id, 'kind', event.kind, 'note', event.note, 'method', event.method, 'amount', event.amount, 'created_at', event.created_at,
+        'actor', private.full_name(profile.first_name, profile.last_name), 'restored', private.is_restored(event)
+      ) order by event.created_at)
+      from public.invoice_events as event left join public.profiles as profile on profile.user_id = event.actor_id where event.invoice_id = held.id
+    ), '[]'),
+    'retainer', (
+      select jsonb_build_object('id', retainer.id, 'name', retainer.retainer_name, 'charge_date', charge.charge_date)
+      from public.retainer_charges as charge join public.retainers as retainer on retainer.id = charge.retainer_id where charge.invoice_id = held.id
+    ),
+    'paying', exists (
+      select from private.checkouts as tried where tried.invoice_id = held.id and tried.status = 'open' and tried.expires_at > now()
+    )
+  ) into answer
+  from public.invoices as held where held.id = p_invoice_id;
+  return answer;
+end
+$$;
+
+create function private.invoice_payers(p_invoice_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce((
+    select jsonb_agg(jsonb_build_object('payment_id', entry.id, 'name', private.person_name(entry.payer_id)) order by entry.occurred_at, entry.id)
+    from public.payments as entry join public.invoices as invoice on invoice.id = entry.invoice_id
+    where entry.invoice_id = p_invoice_id and entry.kind = 'payment' and entry.payer_id <> invoice.client_id
+  ), '[]')
+  where public.may_pay_invoice(p_invoice_id) or private.has_active_role('admin')
+$$;
+
+create function public.invoice_payers(p_invoice_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+return private.invoice_payers(p_invoice_id);
+
+comment on function public.invoice_payers(uuid) is
+'The payments of an invoice that someone else than the person on it made online, for people who may pay it and for admins: [{payment_id, name}]. Null for all others.';
+
+grant execute on function public.invoice_payers(uuid) to authenticated;
+grant execute on function private.invoice_payers(uuid) to authenticated;

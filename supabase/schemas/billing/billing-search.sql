@@ -411,6 +411,7 @@ begin
         'id', entry.id, 'kind', entry.kind, 'amount', entry.amount, 'currency', entry.currency, 'is_duplicate', entry.is_duplicate,
         'occurred_at', entry.occurred_at, 'by_hand', entry.provider_ref like 'manual:%', 'reference', split_part(entry.provider_ref, '/', 1),
         'method', event.method, 'card', case when entry.provider_ref not like 'manual:%' then entry.method end, 'note', event.note,
+        'payer', case when entry.payer_id <> held.client_id then private.person_name(entry.payer_id) end,
         'removal', (
           select jsonb_build_object('of', split_part(removal.kind, '_', 1), 'at', removal.created_at, 'reason', removal.note, 'actor', private.full_name(profile.first_name, profile.last_name))
           from public.invoice_events as removal left join public.profiles as profile on profile.user_id = removal.actor_id

@@ -345,6 +345,26 @@ $$;
 comment on function private.receipt_readers(uuid[], uuid) is
 'Who gets a receipt for invoices that were just paid, and for which of them: each person on them for their own, and whoever paid for all that they see.';
 
+create function private.invoice_payers(p_invoice_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce((
+    select jsonb_agg(jsonb_build_object('payment_id', entry.id, 'name', private.person_name(entry.payer_id)) order by entry.occurred_at, entry.id)
+    from public.payments as entry join public.invoices as invoice on invoice.id = entry.invoice_id
+    where entry.invoice_id = p_invoice_id and entry.kind = 'payment' and entry.payer_id <> invoice.client_id
+  ), '[]')
+  where public.may_pay_invoice(p_invoice_id) or private.has_active_role('admin')
+$$;
+
+create function public.invoice_payers(p_invoice_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+return private.invoice_payers(p_invoice_id);
+
+comment on function public.invoice_payers(uuid) is
+'The payments of an invoice that someone else than the person on it made online, for people who may pay it and for admins: [{payment_id, name}]. Null for all others.';
+
 create function private.record_checkout(p_checkout jsonb) returns text
 language plpgsql volatile security definer
 set search_path = ''
@@ -355,6 +375,7 @@ declare
   entry jsonb;
   recorded uuid;
   paid_by uuid;
+  payer uuid;
 begin
   select * into invoice from public.invoices as held where held.id = (p_checkout ->> 'invoice_id')::uuid for update;
   if not found then perform private.refuse('invoice_not_found', 'PT404', 'Invoice not found'); end if;
@@ -367,11 +388,15 @@ begin
     update private.checkouts as tried set disputed = true
     where tried.invoice_id = invoice.id and tried.session_id = p_checkout ->> 'session_id' and not tried.disputed;
   end if;
+  select tried.payer_id into payer from private.checkouts as tried
+  where tried.invoice_id = invoice.id
+    and (tried.session_id = p_checkout ->> 'session_id' or tried.attempt = (p_checkout ->> 'attempt')::integer)
+  order by tried.session_id = p_checkout ->> 'session_id' desc nulls last limit 1;
   for entry in select * from jsonb_array_elements(p_checkout -> 'entries') loop
-    insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at, method)
+    insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at, method, payer_id)
     values (
       invoice.id, invoice.client_id, entry ->> 'kind', (entry ->> 'amount')::integer, lower(entry ->> 'currency'),
-      entry ->> 'ref', (entry ->> 'occurred_at')::timestamptz, left(entry ->> 'method', 50)
+      entry ->> 'ref', (entry ->> 'occurred_at')::timestamptz, left(entry ->> 'method', 50), case when entry ->> 'kind' = 'payment' then payer end
     )
     on conflict (provider_ref) do nothing returning id into recorded;
     if found and entry ? 'request' then perform private.note_card_refund(recorded, entry -> 'request'); end if;
@@ -383,12 +408,7 @@ begin
   if invoice.status = 'paid' and not was_paid or invoice.owed_amount > 0 and (
     select entry.currency = invoice.currency from public.payments as entry where entry.id = paid_by
   ) then
-    perform private.enqueue_receipt(invoice.id, paid_by, (
-      select tried.payer_id from private.checkouts as tried
-      where tried.invoice_id = invoice.id
-        and (tried.session_id = p_checkout ->> 'session_id' or tried.attempt = (p_checkout ->> 'attempt')::integer)
-      order by tried.session_id = p_checkout ->> 'session_id' desc nulls last limit 1
-    ));
+    perform private.enqueue_receipt(invoice.id, paid_by, payer);
   end if;
   return invoice.status;
 end
@@ -618,6 +638,8 @@ grant execute on function public.open_invoice_checkout(uuid, uuid) to service_ro
 grant execute on function private.open_invoice_checkout(uuid, uuid) to service_role;
 grant execute on function public.save_checkout_session(uuid, integer, text, text, timestamptz) to service_role;
 grant execute on function private.save_checkout_session(uuid, integer, text, text, timestamptz) to service_role;
+grant execute on function public.invoice_payers(uuid) to authenticated;
+grant execute on function private.invoice_payers(uuid) to authenticated;
 grant execute on function public.record_checkout(jsonb) to service_role;
 grant execute on function private.record_checkout(jsonb) to service_role;
 grant execute on function public.announce_payment_failure(uuid, text) to service_role;

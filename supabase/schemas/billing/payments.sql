@@ -32,7 +32,8 @@ create table public.payments (
   created_at timestamptz not null default now(),
   combined_id uuid references private.combined_checkouts (id) on delete restrict,
   account_id uuid references public.accounts (id),
-  method text check (char_length(method) <= 50)
+  method text check (char_length(method) <= 50),
+  payer_id uuid references auth.users (id) on delete set null
 );
 
 comment on table public.payments is 'The ledger of payments and refunds. Rows are only added. One that an admin recorded by mistake stays, as removed.';
@@ -49,6 +50,8 @@ comment on column public.payments.occurred_at is 'When the provider says it happ
 comment on column public.payments.method is
 'How the money moved, as an admin recorded it, or the card, such as ''Visa ending in 4242''. Null: a card of which nothing is known.';
 comment on column public.payments.account_id is 'The account of the invoice.';
+comment on column public.payments.payer_id is
+'Who paid online. Null if several people opened the payment page, and for what an admin recorded.';
 
 create index payments_account_id_idx on public.payments (account_id, created_at desc);
 
@@ -74,6 +77,7 @@ create index payments_invoice_id_idx on public.payments (invoice_id, occurred_at
 create index payments_occurred_at_idx on public.payments (occurred_at desc) where kind = 'payment';
 create index payments_client_id_idx on public.payments (client_id, occurred_at desc);
 create index payments_combined_id_idx on public.payments (combined_id) where combined_id is not null;
+create index payments_payer_id_idx on public.payments (payer_id) where payer_id is not null;
 
 alter table public.payments enable row level security;
 

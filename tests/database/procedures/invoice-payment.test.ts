@@ -173,6 +173,13 @@ onEveryDatabase("A report of the payment provider", (given) => {
         const [hers, ...more] = rows.filter(({ to }) => to === priya.email);
         expect(more).toEqual([]);
         const others = rows.filter(({ to }) => to !== priya.email);
+        await become(db, priya);
+        const shown = await db.run<{ names: string[] | null }>(
+          "select jsonb_path_query_array(public.invoice_payers($1), '$[*].name') as names",
+          [invoice],
+        );
+        await becomeOwner(db);
+        expect(shown.rows).toEqual([{ names: hers?.data["payer"] ? [hers.data["payer"]] : [] }]);
         return [
           hers?.data["payer"],
           hers?.data["isPart"],

@@ -65,7 +65,13 @@ onEveryDatabase("An email that can be turned off", (given) => {
       const before = await writeLeadMails(db, scenes);
       for (const [person, role, seesLeads] of people) {
         const got = new Set(before.filter(({ to }) => to === person.email).map(({ template }) => template));
-        const kinds = notificationKindsOf(role, { leads: seesLeads, bills: true, receipts: true, plan: true, people: true });
+        const kinds = notificationKindsOf(role, {
+          leads: seesLeads,
+          bills: true,
+          receipts: true,
+          plan: true,
+          people: true,
+        });
         const switches = kinds.flatMap(({ templates }) => templates);
         expect([role, seesLeads, got.size > 0]).toEqual([role, seesLeads, seesLeads]);
         for (const template of got) expect([role, switches]).toEqual([role, expect.arrayContaining([template])]);

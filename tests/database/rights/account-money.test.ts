@@ -31,6 +31,7 @@ const ANSWERS: Record<string, string> = {
   "may pay": "public.may_pay_invoice($1)",
   "sees the recipient": "public.invoice_recipient($1) is not null",
   "sees what one payment paid": "public.invoice_paid_together($1) is not null",
+  "sees who paid": "public.invoice_payers($1) is not null",
   "sees when it opened": "public.invoice_milestones($1) is not null",
 };
 
@@ -57,6 +58,7 @@ const RIGHTS = `
   may pay                                 | true  | true  | false  | true    | false    | false   | false
   sees the recipient                      | true  | true  | false  | true    | false    | false   | false
   sees what one payment paid              | true  | true  | false  | true    | false    | false   | false
+  sees who paid                           | true  | true  | false  | true    | false    | false   | false
   sees when it opened                     | true  | true  | false  | true    | false    | false   | false
   open a checkout                         | true  | true  | false  | true    | false    | false   | false
   pay several                             | true  | true  | false  | true    | false    | false   | false

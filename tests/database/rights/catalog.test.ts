@@ -210,6 +210,7 @@ const FUNCTIONS = `
   public.invoice_for_admin         | authenticated
   public.invoice_milestones        | authenticated
   public.invoice_paid_together     | authenticated
+  public.invoice_payers            | authenticated
   public.invoice_recipient         | authenticated
   public.invoice_statement         | authenticated
   public.join_account              | authenticated

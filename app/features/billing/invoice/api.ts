@@ -134,6 +134,8 @@ export const invoiceMilestones = z.array(
   }),
 );
 
+const invoicePayers = z.array(z.object({ payment_id: z.string(), name: z.string() }));
+
 const INVOICE =
   "id, client_id, account_id, invoice_number, status, description, amount, currency, due_date, paid_date, issued_at, created_at, service_from, service_until, received_amount, refunded_amount, kept_amount, refund, credited_amount, owed_amount, needs_attention";
 
@@ -156,7 +158,7 @@ async function loadInvoice(clientId: string, invoiceId: string) {
     runQuery((db) =>
       db
         .from("payments")
-        .select("id, kind, amount, currency, is_duplicate, occurred_at, provider_ref, combined_id, method")
+        .select("id, kind, amount, currency, is_duplicate, occurred_at, provider_ref, combined_id, method, payer_id")
         .eq("invoice_id", invoiceId)
         // The milestones have the removed ones.
         .neq("kind", "removed")
@@ -183,11 +185,16 @@ async function loadInvoice(clientId: string, invoiceId: string) {
   const together = payments.some(({ combined_id }) => combined_id !== null)
     ? await rpc("invoice_paid_together", { p_invoice_id: invoiceId }, z.nullable(paidTogether))
     : null;
+  const payers = payments.some(({ payer_id }) => payer_id !== null && payer_id !== invoice.client_id)
+    ? await rpc("invoice_payers", { p_invoice_id: invoiceId }, z.nullable(invoicePayers))
+    : null;
   return {
     ...{ invoice: shown, recipient, lines, payments, credits, today, timeZone: agency.time_zone },
     milestones: milestones ?? [],
     /** The payments that paid other invoices, too. */
     together: together ?? [],
+    /** Who made a payment in the name of someone else. */
+    payers: payers ?? [],
   };
 }
 

@@ -29,6 +29,7 @@ const movement = (id: string, kind: string, amount: number, day: number, is_dupl
   occurred_at: `2026-11-${day}T12:00:00+00:00`,
   provider_ref: `pi_${id}`,
   combined_id: null,
+  payer_id: null,
   method: null,
 });
 const details = (over: Partial<InvoiceDetails>): InvoiceDetails =>
@@ -39,6 +40,7 @@ const details = (over: Partial<InvoiceDetails>): InvoiceDetails =>
     credits: [],
     milestones: [],
     together: [],
+    payers: [],
     today: "2026-11-21",
     ...over,
   }) as InvoiceDetails;
@@ -112,6 +114,11 @@ describe("the history of an invoice", () => {
     expect(first).toMatchObject({ isDay: false, note: "Paid together with INV-2, $90.00 in one payment." });
     expect(second).toMatchObject({ isDay: true, title: "Payment received by bank transfer" });
     expect(second?.note).toBeUndefined();
+    const payers = [{ payment_id: "a", name: "Jonas Whitfield" }];
+    const [, named, other] = invoiceHistory(details({ payments, together, payers }));
+    expect(named?.note).toBe("Paid together with INV-2, $90.00 in one payment. Paid by Jonas Whitfield.");
+    expect(other?.note).toBeUndefined();
+    expect(invoiceHistory(details({ payments, payers }))[1]?.note).toBe("Paid by Jonas Whitfield.");
   });
 
   test("says when an agreed invoice opened for payment, and when and why one was canceled", () => {

@@ -82,7 +82,8 @@ export function invoiceHistory({
   credits,
   milestones,
   together,
-}: Pick<InvoiceDetails, "invoice" | "payments" | "credits" | "milestones" | "together">): HistoryEntry[] {
+  payers,
+}: Pick<InvoiceDetails, "invoice" | "payments" | "credits" | "milestones" | "together" | "payers">): HistoryEntry[] {
   const { status, issued_at, created_at, due_date, paid_date, currency, amount } = invoice;
   const entries: HistoryEntry[] = [{ key: "issued", at: issued_at ?? created_at, title: "Issued", tone: "done" }];
   if (due_date && status === "overdue") entries.push({ key: "due", at: due_date, title: "Was due", tone: "bad" });
@@ -111,7 +112,10 @@ export function invoiceHistory({
   for (const payment of payments) {
     const shared = together.find(({ payment_id }) => payment_id === payment.id);
     const why = milestones.find(({ id, kind }) => kind === "refunded" && id === payment.id)?.reason;
-    const note = shared ? `${togetherText(shared, formatMoney)}.` : why;
+    const payer = payers.find(({ payment_id }) => payment_id === payment.id)?.name;
+    const note =
+      [shared && `${togetherText(shared, formatMoney)}.`, payer && `Paid by ${payer}.`].filter(Boolean).join(" ") ||
+      why;
     entries.push({ ...(note && { note }), ...paymentEntry(payment) });
   }
   const paidElsewhere = paid_date && !payments.some(({ kind }) => kind === "payment");

@@ -15,7 +15,7 @@ const event = (kind: AdminInvoice["events"][number]["kind"], created_at: string,
 });
 const entry = (kind: "payment" | "refund" | "reversal", occurred_at: string, more = {}) => ({
   ...{ id: `${kind} ${occurred_at}`, kind, occurred_at, amount: 5_000, currency: "usd", is_duplicate: false },
-  ...{ by_hand: false, reference: "pi_1", method: null, card: null, note: null, removal: null },
+  ...{ by_hand: false, reference: "pi_1", method: null, card: null, payer: null, note: null, removal: null },
   ...more,
 });
 const shown = (details: Partial<AdminInvoice>) =>
@@ -43,6 +43,11 @@ describe("the history of an invoice for admins", () => {
       ["Sent to the client", null, null],
       ["Draft created", null, null],
     ]);
+  });
+
+  test("says who paid in someone else's name", () => {
+    const ledger = [entry("payment", "2026-11-02T09:00:00Z", { payer: "Jonas Whitfield" })];
+    expect(adminHistory({ invoice, events: [], ledger, together: [] })[0]?.actor).toBe("Jonas Whitfield");
   });
 
   test("says which other invoices a payment paid", () => {

@@ -57,7 +57,7 @@ export function adminHistory({
   const moved = ledger
     .filter(({ method }) => method === null)
     .map((entry) => ({
-      ...{ id: entry.id, title: MOVEMENTS[entry.kind], at: entry.occurred_at, actor: null },
+      ...{ id: entry.id, title: MOVEMENTS[entry.kind], at: entry.occurred_at, actor: entry.payer },
       note: togetherNote(together, entry.id),
       ...{ method: methodOf(entry), amount: entry.amount, currency: entry.currency },
     }));

@@ -41,6 +41,8 @@ const ledgerEntry = z.object({
   method: nullableText,
   /** The card, if it is known. */
   card: nullableText,
+  /** Who paid in the name of someone else. */
+  payer: nullableText,
   note: nullableText,
   removal: z.nullable(removal),
 });

@@ -5,7 +5,7 @@ import { ledgerRows } from "./ledger-rows.ts";
 const invoice = { status: "pending", currency: "usd", refunded_amount: 0, received_amount: 5_000 };
 const entry = (kind: LedgerEntry["kind"], occurred_at: string, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
   ...{ id: occurred_at, kind, occurred_at, amount: 5_000, currency: "usd", is_duplicate: false, by_hand: true },
-  ...{ reference: "manual:1", method: "Check", card: null, note: null, removal: null },
+  ...{ reference: "manual:1", method: "Check", card: null, payer: null, note: null, removal: null },
   ...more,
 });
 const removal = (of: "payment" | "refund" | "credit") => ({ of, at: "2026-11-09", reason: "Mistake", actor: "Ada" });
