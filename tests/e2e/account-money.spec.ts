@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { CARDS, payWith } from "../support/checkout.ts";
+import { dayAfter } from "../support/day-after.ts";
 import { readMail } from "../support/inbox.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
 import { newColleague } from "../support/new-colleague.ts";
@@ -18,7 +19,7 @@ async function sendInvoice(admin: Client, person: string | null, account?: strin
     ...(account && { p_account_id: account }),
     p_currency: "usd",
     p_description: "Team campaign",
-    p_due_date: "2099-01-01",
+    p_due_date: dayAfter(20),
     p_lines: [{ description: "Ads", quantity: "1", unit_amount: 7300 }],
   });
   const draft = await admin
@@ -451,7 +452,7 @@ test("An admin who changes a role and removes a person reads which money stays i
     p_account_id: account?.id ?? "",
     p_currency: "usd",
     p_description: "Not sent yet",
-    p_due_date: "2099-01-01",
+    p_due_date: dayAfter(20),
     p_lines: [{ description: "Ads", quantity: "1", unit_amount: 5000 }],
   });
   expect(draft.error).toBeNull();

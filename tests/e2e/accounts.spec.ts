@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { addLead } from "../support/crm-leads.ts";
+import { dayAfter } from "../support/day-after.ts";
 import { readMail } from "../support/inbox.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
 import { newEmail, signedInClient, signInAs } from "../support/session.ts";
@@ -166,7 +167,7 @@ test("An account with an open invoice isn't archived until it is settled", async
     p_client_id: id,
     p_currency: "usd",
     p_description: "Still open",
-    p_due_date: "2099-01-01",
+    p_due_date: dayAfter(20),
     p_lines: [{ description: "Ads", quantity: "1", unit_amount: 5000 }],
   });
   expect(error).toBeNull();
@@ -380,7 +381,7 @@ test("An archived account's draft says so, its invitation is closed, and both wo
     p_account_id: id,
     p_currency: "usd",
     p_description: "Ads",
-    p_due_date: "2099-01-01",
+    p_due_date: dayAfter(20),
     p_lines: [{ description: "Ads", quantity: "1", unit_amount: 5000 }],
   });
   await open(page, baseURL, `/admin/billing/${invoice}`);

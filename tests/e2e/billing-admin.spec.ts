@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { formatLongDay } from "../../domain/format-date.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { CARDS, payWith } from "../support/checkout.ts";
+import { dayAfter } from "../support/day-after.ts";
 import { readMail } from "../support/inbox.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
 import { pdfText } from "../support/pdf-text.ts";
@@ -10,7 +11,6 @@ import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { serviceClient, signedInClient, signInAs } from "../support/session.ts";
 
 const ADMIN = "admin@example.com";
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** A new client, and the admin's API client. */
 async function given(baseURL: string) {
@@ -26,7 +26,7 @@ async function draftInvoice(admin: Admin, clientId: string, amount: number): Pro
   const { data: id, error } = await admin.rpc("create_invoice", {
     p_client_id: clientId,
     p_description: "Pro Funnel",
-    p_due_date: day(20),
+    p_due_date: dayAfter(20),
     p_currency: "usd",
     p_lines: [{ description: "Pro Funnel", quantity: 1, unit_amount: amount }],
   });
@@ -195,7 +195,7 @@ test("When two admins edit one draft, the second one is told, and nothing is ove
   const { data: id } = await admin.rpc("create_invoice", {
     p_client_id: person.id,
     p_description: "First",
-    p_due_date: day(10),
+    p_due_date: dayAfter(10),
     p_currency: "usd",
     p_lines: [{ description: "Ads", quantity: 1, unit_amount: 1000 }],
   });
@@ -212,7 +212,7 @@ test("When two admins edit one draft, the second one is told, and nothing is ove
     p_expected_updated_at: row?.updated_at ?? "",
     p_client_id: person.id,
     p_description: "Theirs",
-    p_due_date: day(10),
+    p_due_date: dayAfter(10),
     p_currency: "usd",
     p_lines: [{ description: "Ads", quantity: 2, unit_amount: 1000 }],
   });
@@ -239,7 +239,7 @@ test("An admin reminds a client about several invoices at once, and exports what
   await admin.rpc("create_invoice", {
     p_client_id: person.id,
     p_description: "Later",
-    p_due_date: day(20),
+    p_due_date: dayAfter(20),
     p_currency: "usd",
     p_lines: [{ description: "Later", quantity: 1, unit_amount: 100 }],
   });
@@ -292,7 +292,7 @@ test("An admin narrows the invoices to a client and a period, and sends and dele
       p_lines: [{ description: "Ads", quantity: 1, unit_amount: amount }],
     });
   await sentInvoice(admin, person.id, 12_000);
-  for (const amount of [5000, 7000]) await draft(amount, day(20));
+  for (const amount of [5000, 7000]) await draft(amount, dayAfter(20));
   await draft(900);
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto("/admin/billing");
@@ -483,12 +483,12 @@ test("A bank transfer is recorded in two parts; the client's open payment page c
   await record.first().click();
   await expect(dialog.getByLabel("Amount in USD")).toHaveValue("250.00");
   // It came earlier than what is recorded already. The receipt and the PDF name each payment's own day and method.
-  await dialog.getByLabel("Received on").fill(day(-9));
+  await dialog.getByLabel("Received on").fill(dayAfter(-9));
   await dialog.getByLabel("Method").selectOption("Cash");
   await dialog.getByRole("button", { name: "Record payment" }).click();
   await expect(owed(page)).toContainText("$0.00");
   const receipt = await readMail(baseURL ?? "", person.email, /received \$250\.00/);
-  const earlier = formatLongDay(day(-9));
+  const earlier = formatLongDay(dayAfter(-9));
   expect(receipt.text.replaceAll(/\s+/g, " ")).toContain(`We received $250.00 on ${earlier} in cash.`);
   expect(receipt.text.replaceAll(/\s+/g, " ")).toMatch(/Paid on [^$]* by bank transfer -\$200\.00/);
   const pdf = await pdfOf(admin, id);
@@ -597,7 +597,7 @@ test("An invoice is credited while open and refunded once paid; the client sees 
     p_invoice_id: id,
     p_expected_updated_at: row?.updated_at ?? "",
     p_amount: 40_000,
-    p_paid_on: day(-1),
+    p_paid_on: dayAfter(-1),
     p_method: "Cash",
   });
   await page.reload();
@@ -729,7 +729,7 @@ test("An overdue invoice asks for a reminder first, and says when one was sent t
     const details = await response.json();
     await route.fulfill({
       response,
-      json: { ...details, invoice: { ...details.invoice, status: "overdue", due_date: day(-9) } },
+      json: { ...details, invoice: { ...details.invoice, status: "overdue", due_date: dayAfter(-9) } },
     });
   });
   await page.goto(`/admin/billing/${id}`);
@@ -766,7 +766,7 @@ test("An agreed invoice opens for payment on the day that an admin chooses, and 
   checkAccessibility,
 }) => {
   const { person, admin } = await given(baseURL ?? "");
-  const { id, number } = await agreedInvoice(baseURL ?? "", admin, person.id, day(-3));
+  const { id, number } = await agreedInvoice(baseURL ?? "", admin, person.id, dayAfter(-3));
   const context = await browser.newContext();
   const theirs = await context.newPage();
   await signInAs(theirs, baseURL ?? "", person.email, PASSWORD);
@@ -786,11 +786,11 @@ test("An agreed invoice opens for payment on the day that an admin chooses, and 
   await expect(due).toHaveAccessibleDescription(/^The agreed day, .*, has passed/);
   await dialog.getByRole("button", { name: "Open and send" }).click();
   await expect(dialog.getByText("Choose a day")).toBeVisible();
-  await due.fill(day(-3));
+  await due.fill(dayAfter(-3));
   await dialog.getByRole("button", { name: "Open and send" }).click();
   await expect(dialog.getByText("Choose today or a later day")).toBeVisible();
   await checkResponsiveLayout(page, checkAccessibility);
-  await due.fill(day(9));
+  await due.fill(dayAfter(9));
   await dialog.getByRole("button", { name: "Open and send" }).click();
   await expect(page.getByText(`${number} is open for payment`)).toBeVisible();
   await expect(dialog).toHaveCount(0);
@@ -990,8 +990,8 @@ test("An admin picks a price, takes off a percentage, and sees the paper before 
   await page.keyboard.type("15");
   await page.emulateMedia({ reducedMotion: "reduce" });
   await expect(page.getByLabel("Percentage of line 2")).toHaveAccessibleDescription("% of $1,000.00");
-  await page.getByLabel("Service from").fill(day(0));
-  await page.getByLabel("Until").fill(day(29));
+  await page.getByLabel("Service from").fill(dayAfter(0));
+  await page.getByLabel("Until").fill(dayAfter(29));
   await expect(page.getByText("$850.00").first()).toBeVisible();
   await page.getByRole("button", { name: "Enlarge the preview" }).click();
   const paper = page.getByRole("dialog", { name: "Preview" });
@@ -1038,7 +1038,7 @@ test("A client's record lists what is overdue before newer invoices", async ({ p
   const service = await serviceClient(baseURL ?? "");
   const { error } = await service
     .from("invoices")
-    .update({ due_date: day(-3) })
+    .update({ due_date: dayAfter(-3) })
     .eq("id", late);
   expect(error).toBeNull();
   await sentInvoice(admin, person.id, 46_000);
@@ -1064,7 +1064,7 @@ test("A client's record lists retainers that go on before those that have ended"
       p_description: "",
       p_monthly_amount: 1000,
       p_currency: "usd",
-      p_start_date: day(20),
+      p_start_date: dayAfter(20),
     });
     expect(made.error).toBeNull();
     const { error } = await service

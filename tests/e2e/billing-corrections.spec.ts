@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
+import { dayAfter } from "../support/day-after.ts";
 import { readMail } from "../support/inbox.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
 const ADMIN = "admin@example.com";
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** A new client, the admin's API client, and a draft of $450 with two lines. */
 async function given(baseURL: string) {
@@ -15,7 +15,7 @@ async function given(baseURL: string) {
   const { data: id, error } = await admin.rpc("create_invoice", {
     p_client_id: person.id,
     p_description: "Pro Funnel",
-    p_due_date: day(20),
+    p_due_date: dayAfter(20),
     p_currency: "usd",
     p_lines: [
       { description: "Pro Funnel", quantity: 1, unit_amount: 50_000 },

@@ -339,6 +339,10 @@ test.describe("Without scripts", () => {
     await form.getByRole("button", { name: "Send message" }).click();
     await expect(page.getByText("A person will reply within 24 hours.").first()).toBeVisible();
     await page.getByRole("link", { name: "Book a call" }).first().click();
+    // Another journey may have a type for a moment, and then there is a choice.
+    const kind = page.getByRole("link", { name: "Strategy call 30 minutes" });
+    await expect(page.locator(".times a").first().or(kind)).toBeVisible();
+    if (await kind.isVisible()) await kind.click();
     await pickTime(page);
     await page.getByLabel("Phone").fill(newPhone());
     await page.getByLabel("What do you sell?").fill("Aligners");

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { addLead, leadArrives } from "../support/crm-leads.ts";
+import { dayAfter } from "../support/day-after.ts";
 import { newAccount } from "../support/new-account.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { apiClient, signedInClient, signInAs } from "../support/session.ts";
@@ -83,7 +84,7 @@ test("A client with open invoices is not erased, and the invoices are listed wit
   const { data: id } = await admin.rpc("create_invoice", {
     p_client_id: person.id,
     p_description: "Pro Funnel",
-    p_due_date: new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10),
+    p_due_date: dayAfter(20),
     p_currency: "usd",
     p_lines: [{ description: "Pro Funnel", quantity: 1, unit_amount: 45_000 }],
   });
