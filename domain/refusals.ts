@@ -206,6 +206,7 @@ export const REFUSAL_CODES = [
   "task_not_found",
   "task_title_required",
   "team_only",
+  "template_not_found",
   "term_invalid",
   "test_invalid",
   "test_not_found",

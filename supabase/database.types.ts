@@ -882,6 +882,44 @@ export type Database = {
           },
         ]
       }
+      email_templates: {
+        Row: {
+          account_id: string
+          body: string
+          created_at: string
+          id: string
+          name: string
+          subject: string
+          updated_at: string
+        }
+        Insert: {
+          account_id: string
+          body: string
+          created_at?: string
+          id: string
+          name: string
+          subject: string
+          updated_at?: string
+        }
+        Update: {
+          account_id?: string
+          body?: string
+          created_at?: string
+          id?: string
+          name?: string
+          subject?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "email_templates_account_id_fkey"
+            columns: ["account_id"]
+            isOneToOne: false
+            referencedRelation: "accounts"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       invitations: {
         Row: {
           accepted_at: string | null
@@ -4183,6 +4221,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      delete_email_template: {
+        Args: {
+          p_id: string
+          p_updated_at: string
+        }
+        Returns: undefined
+      }
       delete_landing_page: {
         Args: {
           p_page_id: string
@@ -5433,6 +5478,16 @@ export type Database = {
           p_url: string
         }
         Returns: boolean
+      }
+      save_email_template: {
+        Args: {
+          p_body: string
+          p_id: string
+          p_name: string
+          p_subject: string
+          p_updated_at?: string
+        }
+        Returns: string
       }
       save_landing_brand: {
         Args: {

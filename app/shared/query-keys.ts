@@ -55,6 +55,8 @@ export const queryKeys = {
   crmStages: () => ["crm-stages"] as const,
   crmLostReasons: (account?: string) =>
     account ? (["crm-lost-reasons", account] as const) : (["crm-lost-reasons"] as const),
+  crmEmailTemplates: (account?: string) =>
+    account ? (["crm-email-templates", account] as const) : (["crm-email-templates"] as const),
   crmNames: (field: string, ids: readonly string[]) => ["crm-names", field, ids] as const,
   crmStageMedians: () => ["crm-stage-medians"] as const,
   crmCallsOfAnyWeek: () => ["crm", "calls"] as const,

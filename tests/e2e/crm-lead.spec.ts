@@ -251,19 +251,19 @@ test("Consent is recorded where an email is written, then the email is sent from
   await expect(page.getByLabel("Message")).toBeFocused();
   // A template replaces typed text, and Undo restores it exactly.
   await page.keyboard.type("Are you free at 3?");
-  await page.getByLabel("Template").selectOption("We missed you");
+  await page.getByLabel("Template", { exact: true }).selectOption("We missed you");
   await expect(page.getByLabel("Subject")).toHaveValue("I just tried to call you");
   const replaced = page.getByRole("listitem").filter({ hasText: "Replaced your text" });
   await replaced.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(page.getByText("Undone: Replaced your text with “We missed you”")).toBeVisible();
   await expect(page.getByLabel("Subject")).toHaveValue("Hello");
   await expect(page.getByLabel("Message")).toHaveValue("Are you free at 3?");
-  await expect(page.getByLabel("Template")).toHaveValue("");
+  await expect(page.getByLabel("Template", { exact: true })).toHaveValue("");
   // From one template to another, nothing that was typed is lost, so there is nothing to undo.
-  await page.getByLabel("Template").selectOption("We missed you");
-  await page.getByLabel("Template").selectOption("No template");
+  await page.getByLabel("Template", { exact: true }).selectOption("We missed you");
+  await page.getByLabel("Template", { exact: true }).selectOption("No template");
   await expect(page.getByLabel("Message")).toHaveValue("");
-  await page.getByLabel("Template").selectOption("First reply");
+  await page.getByLabel("Template", { exact: true }).selectOption("First reply");
   // The toast of the first time may still be on its way out.
   await expect(page.getByText("Replaced your text with “We missed you”", { exact: true }).last()).toBeVisible();
   await expect(page.getByText("Replaced your text with “First reply”")).toHaveCount(0);
@@ -273,8 +273,8 @@ test("Consent is recorded where an email is written, then the email is sent from
     page.getByRole("region", { name: "Timeline" }).getByText("sent an email: Your request, Amara"),
   ).toBeVisible();
   // The composer is empty again, so the same template can be chosen once more.
-  await expect(page.getByLabel("Template")).toHaveValue("");
-  await page.getByLabel("Template").selectOption("First reply");
+  await expect(page.getByLabel("Template", { exact: true })).toHaveValue("");
+  await page.getByLabel("Template", { exact: true }).selectOption("First reply");
   await expect(page.getByLabel("Subject")).toHaveValue("Your request, Amara");
   await expect
     .poll(async () => {

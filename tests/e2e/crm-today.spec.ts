@@ -90,7 +90,7 @@ test("The claim key sends an email when the lead has no phone number, and the em
   await expect(page.getByText("Press 1–4 to log it")).toBeHidden();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: `Email ${name}` });
-  await dialog.getByLabel("Template").selectOption("first");
+  await dialog.getByLabel("Template", { exact: true }).selectOption("first");
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(page.getByText(`Email to ${name} is on its way`)).toBeVisible();
   await expect(dialog).toBeHidden();

@@ -79,6 +79,10 @@ export async function createWorld(db: TestDatabase): Promise<World> {
     "insert into public.lead_views (owner_id, name, is_shared) values ($1, 'Shared', true), ($1, 'Private', false)",
     [sales.id],
   );
+  await db.run(
+    `insert into public.email_templates (id, account_id, name, subject, body)
+     values (gen_random_uuid(), private.agency_account(), 'Follow-up', 'Hello', 'Hi {{first_name}}')`,
+  );
   const { rows } = await db.run<{ id: string }>("select id from public.leads where first_name = 'Lead of sales'");
   return { people, ids: { "lead of sales": rows[0]?.id ?? "", ...landing } };
 }

@@ -156,6 +156,10 @@ export const QUOTA_STATEMENTS: Record<string, QuotaStatement> = {
   },
   audit_entries: { who: "admin", statement: `perform public.set_admin_email(${unique} || '@example.com', true)` },
   lead_views: { who: "active sales", statement: "insert into public.lead_views (name) values ('Mine')" },
+  email_templates: {
+    who: "active sales",
+    statement: `perform public.save_email_template(${unique}::uuid, ${unique}::text, 'Hello', 'Hello')`,
+  },
   lost_reasons: {
     who: "admin",
     statement: `insert into public.lost_reasons (label, position) values (${unique}, 100)`,

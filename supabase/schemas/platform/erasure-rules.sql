@@ -347,6 +347,7 @@ as $$
     ('public.landing_previews', 'hashes of links to an account''s pages'),
     ('public.landing_publish_requests', 'pages of an account, and what has to change in them'),
     ('public.landing_test_variants', 'pages of an account'),
+    ('public.email_templates', 'an account''s own texts for many people'),
     ('public.landing_test_views', 'counts of visits by source'),
     ('public.landing_tests', 'tests of an account''s pages, and what was learned about them'),
     ('public.landing_views', 'counts of visits by source'),

@@ -38,6 +38,7 @@ insert into private.quotas (kind, max_count, period, message) values
 insert into private.quotas (kind, max_count, advice, message) values
 ('replies_to_one', 100, 'Send a new request.', 'A request can have %s replies.'),
 ('lead_views', 200, 'Delete one you no longer need.', 'You can keep %s views.'),
+('email_templates', 200, 'Delete one you no longer need.', 'You can have %s email templates.'),
 ('lost_reasons', 100, 'Rename one you no longer need.', 'You can have %s lost reasons.'),
 ('landing_pages_held', 500, 'Delete one you no longer need.', 'You can have %s landing pages.'),
 ('landing_draft_bytes', 500000000, 'Delete a page you no longer need.', 'Landing page drafts can use %s bytes in total.'),
@@ -115,6 +116,26 @@ comment on function private.limit_views() is 'Trigger: limits how many views a p
 
 create trigger count_quota_use after insert on public.lead_views
 referencing new table as added for each statement execute function private.limit_views();
+
+create function private.limit_email_templates() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  account uuid;
+begin
+  for account in select distinct template.account_id from added as template order by 1 loop
+    perform private.lock_quota('email_templates', account::text);
+    perform private.check_quota('email_templates', (select count(*) from public.email_templates as template where template.account_id = account));
+  end loop;
+  return null;
+end
+$$;
+
+comment on function private.limit_email_templates() is 'Trigger: limits how many email templates an account has.';
+
+create trigger count_quota_use after insert on public.email_templates
+referencing new table as added for each statement execute function private.limit_email_templates();
 
 create function private.limit_lost_reasons() returns trigger
 language plpgsql security definer

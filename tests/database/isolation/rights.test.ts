@@ -41,6 +41,8 @@ const STATEMENTS: Record<string, string> = {
   "clock events": "select id from public.lead_clock_events",
   "pinned entries": "select activity_id from public.lead_pins",
   "views of one's own and shared": "select id from public.lead_views",
+  "email templates": "select id from public.email_templates",
+  "save a template": "select public.save_email_template(gen_random_uuid(), 'x', 'x', 'x')",
   imports: "select id from public.lead_imports",
   batches: "select id from public.lead_batches",
   "lost reasons": "select id from public.lost_reasons",
@@ -82,6 +84,8 @@ const RIGHTS = `
   clock events                  | 3       | 3       | 0       | 0              | 1        | 1             | 0          | 0       | 3          | refused
   pinned entries                | 3       | 3       | 0       | 0              | 1        | 1             | 0          | 0       | 3          | refused
   views of one's own and shared | 2       | 3       | 0       | 0              | 2        | 2             | 0          | 0       | 2          | refused
+  email templates               | 3       | 3       | 0       | 0              | 3        | 3             | 0          | 0       | 3          | refused
+  save a template               | 1       | 1       | refused | refused        | 1        | 1             | refused    | refused | refused    | refused
   imports                       | 3       | 1       | 0       | 0              | 0        | 0             | 0          | 0       | 3          | refused
   batches                       | 3       | 1       | 0       | 0              | 0        | 0             | 0          | 0       | 3          | refused
   lost reasons                  | 3       | 3       | 0       | 0              | 3        | 9             | 0          | 0       | 3          | refused

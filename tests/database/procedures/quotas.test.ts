@@ -173,6 +173,7 @@ async function heldOf(db: Session, world: World, person: Person, kind: string): 
     replies_to_one: `select count(*) as held from public.change_request_answers as said
       where said.from_client and said.request_id = (select id from public.change_requests where user_id = {self} order by id limit 1)`,
     lead_views: "select count(*) as held from public.lead_views where owner_id = {self}",
+    email_templates: `select count(*) as held from public.email_templates where account_id = ${AGENCY}`,
     lost_reasons: `select count(*) as held from public.lost_reasons where account_id = ${AGENCY}`,
     landing_pages_held: `select count(*) as held from public.landing_pages where account_id = ${AGENCY}`,
     landing_draft_bytes: `select sum(${sizes}) as held from public.landing_drafts where account_id = ${AGENCY}`,

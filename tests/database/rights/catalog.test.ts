@@ -22,6 +22,7 @@ const GRANTS = `
   client_dashboards | authenticated | delete, insert(business_name dashboard_title notion_database_url user_id), select, update(business_name dashboard_title notion_database_url user_id)
   contacts          | anon          | insert(ad_spend company email first_name goals interests landing_page last_name referrer_url session_id source status submission_id traffic_type utm_campaign utm_content utm_medium utm_source utm_term)
   contacts          | authenticated | insert(ad_spend company email first_name goals interests landing_page last_name referrer_url session_id source status submission_id traffic_type utm_campaign utm_content utm_medium utm_source utm_term)
+  email_templates   | authenticated | select
   invitations       | authenticated | select(accepted_at accepted_by account_id account_role created_at email expires_at id invited_by revoked_at role)
   invoice_credits   | authenticated | select(amount created_at id invoice_id reason removed_at)
   invoice_events    | authenticated | select
@@ -187,6 +188,7 @@ const FUNCTIONS = `
   public.deactivate_user           | authenticated
   public.delete_client_dashboard   | authenticated
   public.delete_draft_invoice      | authenticated
+  public.delete_email_template     | authenticated
   public.delete_landing_page       | authenticated
   public.delete_meeting_type       | authenticated
   public.delete_premium_override   | authenticated
@@ -303,6 +305,7 @@ const FUNCTIONS = `
   public.revoke_member_invitation  | authenticated
   public.roll_back_landing_page    | authenticated
   public.roll_out_landing_test     | authenticated
+  public.save_email_template       | authenticated
   public.save_landing_brand        | authenticated
   public.save_landing_draft        | authenticated
   public.save_meeting_type         | authenticated

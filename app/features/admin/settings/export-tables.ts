@@ -59,6 +59,7 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
   { name: "lead_batches", key: id, ofAccount },
   { name: "lead_imports", key: id, ofAccount },
   { name: "lead_views", key: id, ofAccount },
+  { name: "email_templates", key: id, ofAccount },
   { name: "lead_routing", key: ["account_id"], ofAccount },
   { name: "rotas", key: ["account_id", "user_id"], ofAccount },
   { name: "absences", key: id },

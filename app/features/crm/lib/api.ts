@@ -6,6 +6,7 @@ import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { crmPath } from "~/shared/workspace.ts";
 import { setClocks } from "~/ui/clock-ticker.ts";
+import type { EmailTemplate } from "../../../../domain/email-templates.ts";
 import type { FilterGroup, Scope } from "./lead-filter.ts";
 import { leadDetail, undoResult } from "./lead-types.ts";
 
@@ -164,3 +165,32 @@ export const sentEmail = z.object({ id: z.string(), again: z.boolean() });
 /** Sends an email to a lead and logs it. Idempotent for each id. Throws ServiceError. */
 export const sendLeadEmail = ({ id, leadId, subject, body, account }: Email) =>
   rpc("send_lead_email", { p_id: id, p_lead_id: leadId, p_subject: subject, p_body: body }, sentEmail, account);
+
+/** A template of a workspace, of the version `updated_at`. */
+export type StoredTemplate = EmailTemplate & { updated_at: string };
+
+/** The templates of the page's workspace, or of the account with this slug, by name. */
+export const emailTemplatesQuery = (account?: string) =>
+  queryOptions({
+    queryKey: queryKeys.crmEmailTemplates(account),
+    queryFn: (): Promise<StoredTemplate[]> =>
+      runQuery((db) => db.from("email_templates").select("id, name, subject, body, updated_at").order("name"), account),
+    staleTime: 60_000,
+  });
+
+/** Adds a template, or changes the one that was seen at `updated_at`. Throws ServiceError. */
+export const saveEmailTemplate = (
+  { id, name, subject, body }: EmailTemplate,
+  updated_at: string | undefined,
+  account?: string,
+) => {
+  const given = { p_id: id, p_name: name, p_subject: subject, p_body: body };
+  return runQuery(
+    (db) => db.rpc("save_email_template", { ...given, ...(updated_at && { p_updated_at: updated_at }) }),
+    account,
+  );
+};
+
+/** Throws ServiceError, PT409 if someone changed it since. */
+export const deleteEmailTemplate = ({ id, updated_at }: StoredTemplate, account?: string) =>
+  runQuery((db) => db.rpc("delete_email_template", { p_id: id, p_updated_at: updated_at }), account);

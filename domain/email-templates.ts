@@ -1,0 +1,72 @@
+/** A text for many leads. Its subject and body may contain placeholders, such as {{first_name}}. */
+export type EmailText = { subject: string; body: string };
+export type EmailTemplate = EmailText & { id: string; name: string };
+
+/** What each placeholder is called, and what replaces it if the value isn't known, so that the sentence stays correct. */
+export const PLACEHOLDERS = {
+  first_name: { label: "their first name", unknown: "there" },
+  company: { label: "their company", unknown: "your business" },
+  agency: { label: "the account's name", unknown: "our agency" },
+  sender: { label: "your name", unknown: "" },
+} as const;
+export type Placeholder = keyof typeof PLACEHOLDERS;
+
+/** Of a lead and of the sender. */
+export type TemplateValues = Partial<Record<Placeholder, string | null>>;
+
+/** The templates that every team has. A team adds its own (`public.email_templates`). */
+export const STARTER_TEMPLATES: readonly EmailTemplate[] = [
+  {
+    id: "first",
+    name: "First reply",
+    subject: "Your request, {{first_name}}",
+    body: "Hi {{first_name}},\n\nThanks for reaching out to {{agency}}. I have a few ideas for {{company}}.\n\nDo you have time for a quick call today or tomorrow?\n\n{{sender}}",
+  },
+  {
+    id: "missed",
+    name: "We missed you",
+    subject: "I just tried to call you",
+    body: "Hi {{first_name}},\n\nI just tried to call you about your request but couldn't get through. Reply with a time that works for you, and I'll call then.\n\n{{sender}}",
+  },
+  {
+    id: "booked",
+    name: "Before the call",
+    subject: "Our call about {{company}}",
+    body: "Hi {{first_name}},\n\nI'm looking forward to our call. To make the most of it, have two numbers handy: your current ad spend and how many new clients you want each month.\n\n{{sender}}",
+  },
+];
+
+const MARK = /\{\{\s*(\w*)\s*\}\}/g;
+const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(PLACEHOLDERS, name);
+
+/** The text for one lead. */
+export function fillTemplate({ subject, body }: EmailText, values: TemplateValues): EmailText {
+  const fill = (text: string) =>
+    text.replace(MARK, (whole, name: string) =>
+      isPlaceholder(name) ? values[name]?.trim() || PLACEHOLDERS[name].unknown : whole,
+    );
+  return { subject: fill(subject), body: fill(body) };
+}
+
+/** Makes a template of a text for one lead: whole words that are one of the values become its placeholder. */
+export function toTemplate({ subject, body }: EmailText, values: TemplateValues): EmailText {
+  const known = (Object.keys(PLACEHOLDERS) as Placeholder[]).flatMap((name) => {
+    const value = values[name]?.trim();
+    return value ? [{ name, value }] : [];
+  });
+  if (known.length === 0) return { subject, body };
+  // A name may begin with another one.
+  const words = known.map(({ value }) => value).sort((one, other) => other.length - one.length);
+  const found = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.map(escaped).join("|")})(?![\\p{L}\\p{N}])`, "gu");
+  const mark = (text: string) =>
+    text.replace(found, (word) => `{{${known.find(({ value }) => value === word)?.name}}}`);
+  return { subject: mark(subject), body: mark(body) };
+}
+
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+
+/** What is in double braces in a text but isn't a placeholder, as it is written; null if all are known. */
+export function unknownPlaceholder(text: string): string | null {
+  for (const [whole, name = ""] of text.matchAll(MARK)) if (!isPlaceholder(name)) return whole;
+  return null;
+}

@@ -1,0 +1,123 @@
+-- Email templates: texts that a team writes once and sends to many leads.
+
+create table public.email_templates (
+  id uuid primary key,
+  account_id uuid not null references public.accounts (id) on delete cascade,
+  name text not null check (name ~ '\S' and char_length(name) <= 60),
+  subject text not null check (subject ~ '\S' and char_length(subject) <= 200),
+  body text not null check (body ~ '\S' and char_length(body) <= 10000),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+comment on table public.email_templates is
+'The email templates of a workspace, beside those that come with the product (domain/email-templates.ts). Each email stores its own text.';
+comment on column public.email_templates.id is 'The template.';
+comment on column public.email_templates.account_id is 'The account whose team uses it.';
+comment on column public.email_templates.name is 'Its name in the list, once for each account in any case.';
+comment on column public.email_templates.subject is 'The subject, with placeholders such as {{first_name}}.';
+comment on column public.email_templates.body is 'The message, with the same placeholders.';
+comment on column public.email_templates.created_at is 'When it was saved first.';
+comment on column public.email_templates.updated_at is 'When it last changed.';
+
+create unique index email_templates_name_idx on public.email_templates (account_id, lower(name));
+
+create trigger touch_updated_at before update on public.email_templates for each row execute function private.touch_updated_at();
+
+alter table public.email_templates enable row level security;
+
+call private.require_sufficient_sessions('public.email_templates');
+
+grant select, insert, update, delete on public.email_templates to service_role;
+grant select on public.email_templates to authenticated;
+
+create policy "People read the templates of their workspace" on public.email_templates
+for select to authenticated
+using (account_id = (select private.workspace()));
+
+create function private.require_email_text(p_name text, p_subject text, p_body text) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if coalesce(p_name, '') !~ '\S' then perform private.refuse('required', '22023', 'Enter a name', 'name'); end if;
+  if char_length(btrim(p_name)) > 60 then perform private.refuse('too_long', '22001', 'Use at most 60 characters', 'name'); end if;
+  if coalesce(p_subject, '') !~ '\S' then perform private.refuse('required', '22023', 'Enter a subject', 'subject'); end if;
+  if char_length(btrim(p_subject)) > 200 then perform private.refuse('too_long', '22001', 'Use at most 200 characters', 'subject'); end if;
+  if coalesce(p_body, '') !~ '\S' then perform private.refuse('required', '22023', 'Enter a message', 'body'); end if;
+  if char_length(p_body) > 10000 then perform private.refuse('too_long', '22001', 'Use at most 10,000 characters', 'body'); end if;
+end
+$$;
+
+comment on function private.require_email_text(text, text, text) is 'Refuses a template without a name, subject or message, or with one that is too long.';
+
+create function private.save_email_template(p_id uuid, p_name text, p_subject text, p_body text, p_updated_at timestamptz) returns timestamptz
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  account constant uuid := private.workspace();
+  known public.email_templates;
+  saved timestamptz;
+begin
+  perform private.require_premium();
+  if p_id is null then perform private.refuse('required', '22023', 'The template needs an id', 'id'); end if;
+  perform private.require_email_text(p_name, p_subject, p_body);
+  -- Another account's row is never locked.
+  if exists (select from public.email_templates as held where held.id = p_id and held.account_id <> account) then
+    perform private.refuse('id_taken', '42501', 'This belongs to someone else');
+  end if;
+  select held.* into known from public.email_templates as held where held.id = p_id and held.account_id = account for update;
+  -- The answer to the same save was lost.
+  if (known.name, known.subject, known.body) = (btrim(p_name), btrim(p_subject), p_body) then return known.updated_at; end if;
+  if known.id is null and p_updated_at is not null then
+    perform private.refuse('template_not_found', 'PT404', 'Someone deleted this template. Save it as a new one.');
+  end if;
+  if known.id is not null and known.updated_at is distinct from p_updated_at then
+    perform private.refuse('outdated', 'PT409', 'Someone else just changed this template. Save again to replace it.');
+  end if;
+  begin
+    insert into public.email_templates (id, account_id, name, subject, body) values (p_id, account, btrim(p_name), btrim(p_subject), p_body)
+    on conflict (id) do update set name = excluded.name, subject = excluded.subject, body = excluded.body
+    returning updated_at into saved;
+  exception when unique_violation then
+    perform private.refuse('name_taken', 'PT409', 'Another template has this name', 'name');
+  end;
+  return saved;
+end
+$$;
+
+create function public.save_email_template(p_id uuid, p_name text, p_subject text, p_body text, p_updated_at timestamptz default null)
+returns timestamptz language sql volatile
+set search_path = ''
+return private.save_email_template(p_id, p_name, p_subject, p_body, p_updated_at);
+
+comment on function public.save_email_template(uuid, text, text, text, timestamptz) is
+'Adds a template to the workspace, or changes the one that the caller saw at p_updated_at; returns its updated_at. 22023, 22001: what is wrong, with the field. PT404: it was deleted. PT409: outdated, or name_taken. 42501: not on the team, or a free plan.';
+
+create function private.delete_email_template(p_id uuid, p_updated_at timestamptz) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  known public.email_templates;
+begin
+  perform private.require_premium();
+  select held.* into known from public.email_templates as held where held.id = p_id and held.account_id = private.workspace() for update;
+  if known.id is not null and known.updated_at is distinct from p_updated_at then perform private.refuse('outdated', 'PT409', 'Someone else just changed this template'); end if;
+  delete from public.email_templates as gone where gone.id = known.id;
+end
+$$;
+
+create function public.delete_email_template(p_id uuid, p_updated_at timestamptz) returns void
+language sql volatile
+set search_path = ''
+return private.delete_email_template(p_id, p_updated_at);
+
+comment on function public.delete_email_template(uuid, timestamptz) is
+'Deletes a template of the workspace as the caller saw it at p_updated_at. Nothing happens if it is gone. PT409: outdated. 42501: not on the team, or a free plan.';
+
+grant execute on function public.save_email_template(uuid, text, text, text, timestamptz) to authenticated;
+grant execute on function private.save_email_template(uuid, text, text, text, timestamptz) to authenticated;
+grant execute on function public.delete_email_template(uuid, timestamptz) to authenticated;
+grant execute on function private.delete_email_template(uuid, timestamptz) to authenticated;

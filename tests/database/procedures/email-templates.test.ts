@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { refusal, runAs } from "../../support/database-calls.ts";
+import { onEveryDatabase } from "../../support/database-matrix.ts";
+import { type Person, rolledBack } from "../../support/database-persons.ts";
+import type { Session } from "../../support/database-session.ts";
+
+const SAVE = "select public.save_email_template($1, $2, $3, $4, $5::timestamptz)::text as at";
+const DELETE = "select public.delete_email_template($1, $2::timestamptz)";
+const LIST = "select name, subject, body from public.email_templates order by name";
+
+type Text = { name: string; subject: string; body: string };
+const TEXT: Text = {
+  name: "Second call",
+  subject: "Hello {{first_name}}",
+  body: "Hi {{first_name}},\nare you free?\n",
+};
+const given = (id: string, { name, subject, body }: Text, at: string | null = null) => [id, name, subject, body, at];
+const save = async (db: Session, who: Person, id: string, text: Text, at: string | null = null) =>
+  (await runAs<{ at: string }>(db, who, SAVE, given(id, text, at))).at;
+const listed = async (db: Session, who: Person) => {
+  const { texts } = await runAs<{ texts: Text[] }>(
+    db,
+    who,
+    `select coalesce(jsonb_agg(to_jsonb(held)), '[]') as texts from (${LIST}) as held where held.name <> 'Follow-up'`,
+  );
+  return texts;
+};
+
+onEveryDatabase("Email templates", (world) => {
+  test("are the team's: one saves, another changes it, and a third deletes it, each once", () =>
+    rolledBack(world().db, async () => {
+      const { db } = world();
+      const { admin, "active sales": rep, "other active sales": other } = world().world.people;
+      const id = randomUUID();
+      const first = await save(db, rep, id, { ...TEXT, name: "  Second call " });
+      expect(await listed(db, other)).toEqual([TEXT]);
+      // The answer was lost, so it is sent again.
+      expect(await save(db, rep, id, TEXT)).toBe(first);
+      // Within one transaction, all versions are of the same moment.
+      const EARLIER = "2020-01-01T00:00:00Z";
+      const changed = { ...TEXT, subject: "Hello again" };
+      const second = await save(db, other, id, changed, first);
+      // The first one didn't see that change.
+      expect(await refusal(db, rep, SAVE, given(id, { ...TEXT, body: "Mine" }, EARLIER))).toMatchObject({
+        code: "PT409",
+      });
+      expect(await refusal(db, rep, DELETE, [id, EARLIER])).toMatchObject({ code: "PT409" });
+      expect(await refusal(db, rep, DELETE, [id, null])).toMatchObject({ code: "PT409" });
+      expect(await listed(db, rep)).toEqual([changed]);
+      await runAs(db, admin, DELETE, [id, second]);
+      await runAs(db, admin, DELETE, [id, second]);
+      expect(await listed(db, rep)).toEqual([]);
+      // Who had it open is told, and Undo saves it again.
+      expect(await refusal(db, rep, SAVE, given(id, TEXT, second))).toMatchObject({ code: "PT404" });
+      await save(db, admin, id, changed);
+      expect(await listed(db, rep)).toEqual([changed]);
+    }));
+
+  test.each([
+    [{ name: " " }, "name", "22023"],
+    [{ subject: "" }, "subject", "22023"],
+    [{ body: "\n " }, "body", "22023"],
+    [{ name: null as unknown as string }, "name", "22023"],
+    [{ name: "x".repeat(61) }, "name", "22001"],
+    [{ subject: "x".repeat(201) }, "subject", "22001"],
+    [{ body: "x".repeat(10_001) }, "body", "22001"],
+  ])("%j is refused at its field", (fault, field, code) =>
+    rolledBack(world().db, async () => {
+      const { db } = world();
+      const rep = world().world.people["active sales"];
+      const refused = await refusal(db, rep, SAVE, given(randomUUID(), { ...TEXT, ...fault }));
+      expect(refused).toMatchObject({ code, detail: field });
+    }),
+  );
+
+  test("have one name each, in any case", () =>
+    rolledBack(world().db, async () => {
+      const { db } = world();
+      const rep = world().world.people["active sales"];
+      await save(db, rep, randomUUID(), TEXT);
+      const other = randomUUID();
+      for (const name of ["second call", "SECOND CALL", " Second call "])
+        expect(await refusal(db, rep, SAVE, given(other, { ...TEXT, name, body: "Other" }))).toMatchObject({
+          code: "PT409",
+          detail: "name",
+        });
+      await save(db, rep, other, { ...TEXT, name: "Third call" });
+      expect((await listed(db, rep)).map(({ name }) => name)).toEqual(["Second call", "Third call"]);
+    }));
+
+  test("of another account can't be overwritten by their id", () =>
+    rolledBack(world().db, async () => {
+      const { db } = world();
+      const rep = world().world.people["active sales"];
+      const id = randomUUID();
+      await db.run(
+        `insert into public.email_templates (id, account_id, name, subject, body)
+         select $1, account.id, 'Theirs', 'Hello', 'Hi' from public.accounts as account where account.kind = 'client' limit 1`,
+        [id],
+      );
+      expect(await refusal(db, rep, SAVE, given(id, TEXT))).toMatchObject({ code: "42501" });
+      await runAs(db, rep, DELETE, [id, null]);
+      expect((await db.run("select name from public.email_templates where id = $1", [id])).rows).toEqual([
+        { name: "Theirs" },
+      ]);
+    }));
+});

@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/browser-test.ts";
+import { addLead } from "../support/crm-leads.ts";
+import { signedInClient, signInAs } from "../support/session.ts";
+
+const REP = "sales@example.com";
+
+/** A lead that agreed to emails, and the open form of an email to them. */
+async function writeTo(page: Page, host: string, lead: { first_name: string; company?: string }) {
+  const id = await addLead(host, { ...lead, email: `${randomUUID().slice(0, 12)}@example.com` });
+  const { client } = await signedInClient(host, REP);
+  const agreed = await client.rpc("change_leads", {
+    p_batch_id: randomUUID(),
+    p_lead_ids: [id],
+    p_changes: { consent: "by email" },
+  });
+  expect(agreed.error).toBeNull();
+  await page.goto(`/crm/leads/${id}`);
+  await expect(page.getByRole("heading", { name: lead.first_name, level: 1 })).toBeVisible();
+  await page.keyboard.press("e");
+  const composer = page.getByRole("tabpanel", { name: "Email" });
+  await expect(composer.getByLabel("Template", { exact: true })).toBeFocused();
+  return composer;
+}
+
+test("A rep saves an email as a template, uses it for another lead, changes it, deletes it and undoes that", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const host = baseURL ?? "";
+  const name = `Second call ${randomUUID().slice(0, 8)}`;
+  await signInAs(page, host, REP);
+  const first = await writeTo(page, host, { first_name: "Amara", company: "Osei Coaching" });
+  await first.getByLabel("Subject").fill("Amara, a second call?");
+  await first.getByLabel("Message").fill("Hi Amara,\n\nI have an idea for Osei Coaching. Amaranth is fine.");
+  const options = first.getByRole("button", { name: "Template options" });
+  await options.click();
+  await page.getByRole("menuitem", { name: "Save as a new template…" }).click();
+  const dialog = page.getByRole("dialog", { name: "New template" });
+  await expect(dialog.getByLabel("Name")).toBeFocused();
+  // Their name and company are placeholders now.
+  await expect(dialog.getByLabel("Subject")).toHaveValue("{{first_name}}, a second call?");
+  await expect(dialog.getByLabel("Message")).toHaveValue(
+    "Hi {{first_name}},\n\nI have an idea for {{company}}. Amaranth is fine.",
+  );
+  await checkAccessibility();
+  await dialog.getByLabel("Subject").fill("{{name}}, a second call?");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(dialog.getByLabel("Name")).toHaveAccessibleDescription("Enter a name");
+  await expect(dialog.getByLabel("Subject")).toHaveAccessibleDescription(/{{name}} isn't a placeholder/);
+  await dialog.getByLabel("Subject").fill("{{first_name}}, a second call?");
+  await dialog.getByLabel("Name").fill(name);
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(options).toBeFocused();
+  // The email itself is as it was, and wasn't sent.
+  await expect(first.getByLabel("Template", { exact: true }).locator("option:checked")).toHaveText(name);
+  await expect(first.getByLabel("Subject")).toHaveValue("Amara, a second call?");
+  await expect(page.getByRole("region", { name: "Timeline" }).getByText("sent an email")).toHaveCount(0);
+
+  const second = await writeTo(page, host, { first_name: "Bo" });
+  await second.getByLabel("Template", { exact: true }).selectOption(name);
+  await expect(second.getByLabel("Subject")).toHaveValue("Bo, a second call?");
+  await expect(second.getByLabel("Message")).toHaveValue(
+    "Hi Bo,\n\nI have an idea for your business. Amaranth is fine.",
+  );
+  await second.getByRole("button", { name: "Template options" }).click();
+  await page.getByRole("menuitem", { name: `Change “${name}”…` }).click();
+  const change = page.getByRole("dialog", { name: "Change template" });
+  await change.getByLabel("Message").fill("Hi {{first_name}}, are you free?");
+  // Escape asks before it discards the change.
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await change.getByRole("button", { name: "Save" }).click();
+  await expect(change).toBeHidden();
+  // The email still had the template's text, so it has the new one.
+  await expect(second.getByLabel("Message")).toHaveValue("Hi Bo, are you free?");
+
+  await second.getByRole("button", { name: "Template options" }).click();
+  await page.getByRole("menuitem", { name: `Delete “${name}”` }).click();
+  const deleted = page.getByRole("listitem").filter({ hasText: `Deleted the template “${name}”` });
+  await expect(second.getByLabel("Template", { exact: true }).getByRole("option", { name })).toHaveCount(0);
+  // What was written stays.
+  await expect(second.getByLabel("Message")).toHaveValue("Hi Bo, are you free?");
+  await deleted.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(second.getByLabel("Template", { exact: true }).getByRole("option", { name })).toHaveCount(1);
+});
+
+test("A template that a colleague changed meanwhile is replaced only when it is saved again, and a name is taken once", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/409 \(Conflict\).*save_email_template/);
+  const host = baseURL ?? "";
+  const name = `Prices ${randomUUID().slice(0, 8)}`;
+  const { client } = await signedInClient(host, "sales2@example.com");
+  const given = { p_id: randomUUID(), p_name: name, p_subject: "Prices", p_body: "Hi {{first_name}}" };
+  expect((await client.rpc("save_email_template", given)).error).toBeNull();
+  const other = { ...given, p_id: randomUUID(), p_name: `${name} B` };
+  expect((await client.rpc("save_email_template", other)).error).toBeNull();
+  await signInAs(page, host, REP);
+  const composer = await writeTo(page, host, { first_name: "Cleo" });
+  await composer.getByLabel("Template", { exact: true }).selectOption(name);
+  await composer.getByRole("button", { name: "Template options" }).click();
+  await page.getByRole("menuitem", { name: `Change “${name}”…` }).click();
+  const dialog = page.getByRole("dialog", { name: "Change template" });
+  await dialog.getByLabel("Name").fill(`${name} b`);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByLabel("Name")).toHaveAccessibleDescription("Another template has this name");
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByLabel("Message").fill("Hi {{first_name}}, mine");
+  const { data: seen } = await client.from("email_templates").select("updated_at").eq("id", given.p_id).single();
+  const changed = { ...given, p_body: "Hi, theirs", p_updated_at: seen?.updated_at ?? "" };
+  expect((await client.rpc("save_email_template", changed)).error).toBeNull();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Someone else just changed this template. Save again to replace it.")).toBeVisible();
+  await expect(dialog.getByLabel("Message")).toHaveValue("Hi {{first_name}}, mine");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  const { data: stored } = await client.from("email_templates").select("body").eq("id", given.p_id).single();
+  expect(stored?.body).toBe("Hi {{first_name}}, mine");
+});
