@@ -6,7 +6,7 @@ export type EmailTemplate = EmailText & { id: string; name: string };
 export const PLACEHOLDERS = {
   first_name: { label: "their first name", unknown: "there" },
   company: { label: "their company", unknown: "your business" },
-  agency: { label: "the account's name", unknown: "our agency" },
+  agency: { label: "your company's name", unknown: "our agency" },
   sender: { label: "your name", unknown: "" },
 } as const;
 export type Placeholder = keyof typeof PLACEHOLDERS;

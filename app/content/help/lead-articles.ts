@@ -95,6 +95,24 @@ export const leadGroup = (at: Workplace): ArticleGroup => ({
       ],
     },
     {
+      id: "email-templates",
+      isPremium: true,
+      title: "Email templates",
+      words: "template snippet saved reply canned text placeholder first name write email",
+      link: { to: at.path("/leads"), label: "Open leads" },
+      body: [
+        "Choose a template above the subject of an email. It fills in the subject and the message, with the lead's name and company.",
+        {
+          steps: [
+            "Write an email that you want to use again.",
+            "Open the menu beside Template and select Save as a new template.",
+            "Give it a name. Their name and company have become placeholders, such as {{first_name}}. Check the text, then save.",
+          ],
+        },
+        "Everyone on your team can use, change, and delete your team's templates. To change or delete one, choose it, then open the same menu. Emails that you already sent stay as they are.",
+      ],
+    },
+    {
       id: "crm-board",
       isPremium: true,
       title: "The board and the lead list",

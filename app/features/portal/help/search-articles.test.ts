@@ -83,6 +83,7 @@ describe("the help center's search", () => {
     ["sales", "bookable", "meeting-types"],
     ["sales", "trial", "routing"],
     ["sales", "consent", "consent"],
+    ["sales", "saved reply", "email-templates"],
     ["sales", "merge", "crm-merge"],
     ["client", "refund", "refunds"],
     ["client", "receipt", "receipts"],
