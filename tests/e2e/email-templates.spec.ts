@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { addLead } from "../support/crm-leads.ts";
+import { localInbox } from "../support/local-inbox.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
 const REP = "sales@example.com";
@@ -86,6 +87,26 @@ test("A rep saves an email as a template, uses it for another lead, changes it, 
   await expect(second.getByLabel("Message")).toHaveValue("Hi Bo, are you free?");
   await deleted.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(second.getByLabel("Template", { exact: true }).getByRole("option", { name })).toHaveCount(1);
+});
+
+test("An email can be taken back for a few seconds, and its text is a draft again", async ({ page, baseURL }) => {
+  const host = baseURL ?? "";
+  await signInAs(page, host, REP);
+  const composer = await writeTo(page, host, { first_name: "Dara" });
+  await composer.getByLabel("Subject").fill("Hello");
+  await composer.getByLabel("Message").fill("Are you free at 3?");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  const sent = page.getByRole("listitem").filter({ hasText: "Email to Dara is on its way" });
+  await sent.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(page.getByText("Undone: Email to Dara. Its text is a draft again")).toBeVisible();
+  await page.keyboard.press("e");
+  await expect(composer.getByLabel("Subject")).toHaveValue("Hello");
+  await expect(composer.getByLabel("Message")).toHaveValue("Are you free at 3?");
+  const address = (await composer.getByRole("definition").textContent()) ?? "";
+  expect(await localInbox(host, address)).toEqual([]);
+  // Sent again, it leaves once.
+  await composer.getByRole("button", { name: "Send" }).click();
+  await expect.poll(async () => (await localInbox(host, address)).map(({ subject }) => subject)).toEqual(["Hello"]);
 });
 
 test("A template that a colleague changed meanwhile is replaced only when it is saved again, and a name is taken once", async ({

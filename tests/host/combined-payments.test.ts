@@ -178,6 +178,11 @@ test("a colleague who pays reads who gets the receipts, and the person on the in
   const session = reply.url?.split("/").at(-1) ?? "";
   const paid = await verify(session, ids[0] ?? "", payer.token);
   expect(paid.reply).toMatchObject({ success: true, recipients: { isYou: true, others: ["client@example.com"] } });
+  const [single = ""] = await newInvoices(400);
+  const alone = await world.call("create-invoice-payment", { invoiceId: single }, payer.token);
+  await world.pay(alone.reply.url ?? "");
+  const theirs = await verify(alone.reply.url?.split("/").at(-1) ?? "", single, payer.token);
+  expect(theirs.reply.recipients).toEqual({ isYou: true, others: ["client@example.com"] });
   const own = await newInvoices(800);
   const { url, session: second } = await begin(own);
   await world.pay(url);

@@ -51,6 +51,8 @@ export const handler: FunctionHandler = async (request, deps) => {
 async function receiptOf(session: Stripe.Checkout.Session, ids: string[], { id: userId, client }: Caller) {
   const { amount_total: amount, currency } = session;
   const combined = session.metadata?.combined_id;
+  const intent = session.payment_intent;
+  const payments = client.from("payments").select("invoice_id, amount, payer_id").eq("kind", "payment");
   const [invoices, shares] = await Promise.all([
     client
       .from("invoices")
@@ -59,8 +61,8 @@ async function receiptOf(session: Stripe.Checkout.Session, ids: string[], { id: 
       .order("due_date")
       .order("id"),
     combined
-      ? client.from("payments").select("invoice_id, amount").eq("combined_id", combined).eq("kind", "payment")
-      : { data: [], error: null },
+      ? payments.eq("combined_id", combined)
+      : payments.eq("provider_ref", (typeof intent === "string" ? intent : intent?.id) ?? ""),
   ]);
   const problem = invoices.error ?? shares.error;
   if (problem) throw new Error(`The receipt wasn't loaded: ${problem.message}`);
@@ -71,6 +73,7 @@ async function receiptOf(session: Stripe.Checkout.Session, ids: string[], { id: 
   });
   const recipients = await recipientsOf(
     (invoices.data ?? []).filter(({ status }) => status !== "void"),
+    (shares.data ?? []).some(({ payer_id }) => payer_id === userId),
     userId,
     client,
   );
@@ -89,11 +92,12 @@ function unsettled(invoices: { invoice_number: string; status: string; owed_amou
 }
 
 /**
- * Who gets the receipts, if that isn't only the caller: the people whom the invoices name. A canceled invoice has none. A name that can't be read is left out,
- * because the payment went through.
+ * Who gets the receipts, if that isn't only the caller: the people whom the invoices name, and who paid. A canceled invoice has none.
+ * A name that can't be read is left out, because the payment went through.
  */
 async function recipientsOf(
   invoices: { id: string; client_id: string | null }[],
+  hasPaid: boolean,
   userId: string,
   client: Caller["client"],
 ) {
@@ -107,5 +111,6 @@ async function recipientsOf(
       return z.safeParse(recipient, data).data?.name ?? [];
     }),
   );
-  return { recipients: { isYou: invoices.some(({ client_id }) => client_id === userId), others: names.flat() } };
+  const isYou = invoices.length > 0 && (hasPaid || invoices.some(({ client_id }) => client_id === userId));
+  return { recipients: { isYou, others: names.flat() } };
 }

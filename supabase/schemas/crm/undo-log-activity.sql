@@ -60,11 +60,11 @@ begin
   perform from public.leads as held where held.id = logged.lead_id and held.account_id = private.workspace() for update;
   lead := private.require_lead(logged.lead_id);
   if lead.merged_into is not null then perform private.refuse('lead_merged', 'PT409', 'This lead was merged into another lead'); end if;
-  if logged.kind = 'email' and logged.payload ? 'to' then
-    perform private.refuse('email_sent', '22023', 'You can''t undo a sent email');
-  end if;
   insert into public.lead_retractions (activity_id, lead_id, retracted_by) values (p_id, lead.id, caller) on conflict do nothing;
   if not found then perform private.refuse('already_undone', 'PT409', 'This was already undone'); end if;
+  if logged.kind = 'email' and logged.payload ? 'to' and private.withdraw_mail('lead-message:' || p_id) is null then
+    perform private.refuse('email_sent', '22023', 'This email was already sent');
+  end if;
   if logged.created_at < now() - interval '1 day' then
     perform private.refuse('too_late_to_undo', '22023', 'You can only undo entries for one day');
   end if;
@@ -100,7 +100,7 @@ set search_path = ''
 return private.undo_log_activity(p_id);
 
 comment on function public.undo_log_activity(uuid) is
-'Undoes what the caller logged within the last day. The entry stays in the history, marked, and counts nowhere. A clock that it answered goes on. Claim, move, finished task and planned task are undone where nobody continued from there. { restored, kept }. PT404: no such entry of the caller, or the lead is no longer theirs. PT409: already undone, or merged. 22023: too long ago, or an email that was sent.';
+'Undoes what the caller logged within the last day. The entry stays in the history, marked, and counts nowhere. A clock that it answered goes on. Claim, move, finished task and planned task are undone where nobody continued from there. { restored, kept }. PT404: no such entry of the caller, or the lead is no longer theirs. PT409: already undone, or merged. 22023: too long ago, or an email that has left.';
 
 create function private.reopen_task(p_task_id uuid, p_planned uuid) returns jsonb
 language plpgsql volatile security definer

@@ -60,7 +60,7 @@ declare
 begin
   -- A queued email hasn't left, not even when a mailer was away for a while.
   with gone as (
-    delete from private.outbox as mail where mail.status = 'queued' and starts_with(mail.dedupe_key, p_key || ':') returning mail.payload
+    delete from private.outbox as mail where mail.status = 'queued' and (mail.dedupe_key = p_key or starts_with(mail.dedupe_key, p_key || ':')) returning mail.payload
   )
   select coalesce(gone.payload -> 'data', '{}') into withdrawn from gone limit 1;
   return withdrawn;
@@ -68,7 +68,7 @@ end
 $$;
 
 comment on function private.withdraw_mail(text) is
-'Takes back the waiting emails whose key begins with this and a colon, because what they say is undone or no news anymore. The data of one of them; null if none waited.';
+'Takes back the waiting emails with this key, or whose key begins with it and a colon, because what they say is undone or no news anymore. The data of one of them; null if none waited.';
 
 create function private.without_content(p_payload jsonb) returns jsonb
 language sql immutable

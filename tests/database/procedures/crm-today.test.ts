@@ -250,8 +250,9 @@ onEveryDatabase("A sales person's day", (given) => {
         again: false,
         claimed: false,
         finished: null,
+        undo_seconds: 10,
       });
-      expect(await answerOf(db, sales, MAIL, [id, lead("sales")])).toEqual({ id, again: true });
+      expect(await answerOf(db, sales, MAIL, [id, lead("sales")])).toMatchObject({ id, again: true, undo_seconds: 10 });
       expect((await db.run("select from private.outbox where dedupe_key = $1", [`lead-message:${id}`])).count).toBe(1);
       await db.run("update public.leads set email = null where id = $1", [lead("sales")]);
       expect(await refusalCode(db, sales, MAIL, [randomUUID(), lead("sales")])).toBe("22023");

@@ -237,6 +237,44 @@ onEveryDatabase("A logged activity", (given) => {
   );
 
   test(
+    "that is an email is taken back until it leaves, with all that it changed",
+    tried(async (db, { "active sales": sales }) => {
+      const MAIL = "select public.send_lead_email($1, $2, 'Hi', 'Hello') as answer";
+      const jobs = () =>
+        db.run(
+          "select run_at - now() = interval '10 seconds' as waits from private.outbox where dedupe_key like 'lead-message:%'",
+        );
+      await db.run("delete from private.outbox");
+      const lead = await addLeadRow(db, null, { email: "una@example.com", consent_at: "2026-01-01" });
+      await startClock(db, lead, 200);
+      await addTask(db, lead, "email", "-2 days");
+      const { version: _, updated_at: __, ...before } = await readLead(db, lead);
+      const [first, second] = [randomUUID(), randomUUID()];
+      await runAs(db, sales, MAIL, [first, lead]);
+      expect((await jobs()).rows).toEqual([{ waits: true }]);
+      expect(await readLead(db, lead)).toMatchObject({ user_id: sales.id, stage: "attempting" });
+      expect(await openTasks(db, lead)).toEqual([]);
+      expect(await undoLog(db, sales, first)).toEqual({ restored: 1, kept: 0 });
+      expect((await jobs()).rows).toEqual([]);
+      expect(await readLead(db, lead)).toMatchObject(before);
+      expect(await openTasks(db, lead)).toEqual(["email -2 days"]);
+      expect(await readClocks(db, lead)).toMatchObject([{ state: "dropped" }, { response_seconds: null }]);
+      expect(await refusalCode(db, sales, TAKE_BACK, [first]), "twice").toBe("PT409");
+      // The same email isn't sent after all.
+      await runAs(db, sales, MAIL, [first, lead]);
+      expect((await jobs()).rows).toEqual([]);
+      await runAs(db, sales, MAIL, [second, lead]);
+      await db.run("update private.outbox set status = 'running' where dedupe_key = 'lead-message:' || $1", [second]);
+      expect(await refusal(db, sales, TAKE_BACK, [second])).toEqual({
+        code: "22023",
+        message: "This email was already sent",
+      });
+      expect((await jobs()).rows).toHaveLength(1);
+      expect(await readLead(db, lead)).toMatchObject({ user_id: sales.id });
+    }),
+  );
+
+  test(
     "reopens its completed task, and cancels the task planned instead",
     tried(
       async (

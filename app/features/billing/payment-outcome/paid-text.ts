@@ -12,7 +12,7 @@ export const paymentReceipt = z.object({
   /** What isn't settled, although the payment arrived: invoices that still owe something, and canceled ones. */
   due: z.optional(z.array(z.object({ number: z.string(), amount: z.number() }))),
   canceled: z.optional(z.array(z.string())),
-  /** Who gets the receipts by email, unless it is only the user: the people whom the invoices name. */
+  /** Who gets the receipts by email, unless it is only the user: who paid, and the people whom the invoices name. */
   recipients: z.optional(z.object({ isYou: z.boolean(), others: z.array(z.string()) })),
 });
 export type PaymentReceipt = z.infer<typeof paymentReceipt>;
@@ -23,7 +23,7 @@ export function paidText(receipt: PaymentReceipt | undefined, invoices: number):
   if (unsettled) return [paid, unsettled, receiptsText(receipt)].filter(Boolean).join(" ");
   const { isYou = true, others = [] } = receipt?.recipients ?? {};
   const invoicesPaid = invoices > 1 ? `Your ${invoices} invoices are paid` : "The invoice is paid";
-  // Each person gets one receipt for the invoices that name them.
+  // Each person gets a receipt of their own.
   if (others.length + Number(isYou) > 1) return `${paid} ${invoicesPaid}, and receipts go to ${named(isYou, others)}.`;
   const what = invoices > 1 ? "one receipt for all of them" : "the receipt";
   return `${paid} ${invoicesPaid}, and ${what} ${others[0] ? `goes to ${others[0]} by email` : "is on its way by email"}.`;

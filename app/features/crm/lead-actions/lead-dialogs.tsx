@@ -2,7 +2,6 @@ import { useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { EraseForm } from "~/shared/erasure/erase-form.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
-import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { crmPath } from "~/shared/workspace.ts";
 import { DialogDescription } from "~/ui/dialog.tsx";
@@ -157,7 +156,6 @@ function EmailForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }) {
     );
   const send = async () => {
     if (!(await email.send())) return;
-    toast.success(`Email to ${leadName(lead)} is on its way`);
     onDone();
   };
   return (

@@ -1,6 +1,5 @@
 import { Mail, MessageSquare, NotebookPen, Phone } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { toast } from "~/shared/toast.ts";
 import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
 import { FieldError } from "~/ui/field.tsx";
@@ -8,7 +7,6 @@ import { Kbd } from "~/ui/kbd.tsx";
 import { KeyCaps } from "~/ui/key-caps.tsx";
 import { submitOnModEnter } from "~/ui/submit-on-mod-enter.ts";
 import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
-import { leadName } from "../../../../domain/lead-name.ts";
 import { callObstacle } from "../lib/crm-format.ts";
 import { EmailFields, emailObstacle } from "../lib/email-composer.tsx";
 import { useEmailDraft } from "../lib/email-draft.ts";
@@ -82,7 +80,6 @@ function EmailPanel({ lead }: { lead: LeadDetail }) {
   const send = async () => {
     focusInvalid();
     if (!(await email.send())) return;
-    toast.success(`Email to ${leadName(lead)} is on its way`);
     leaveForm(form.current);
   };
   return (

@@ -159,8 +159,18 @@ export const undoMerge = (batchId: string) => rpc("undo_lead_merge", { p_batch_i
 
 type Email = { id: string; leadId: string; subject: string; body: string; account: string | undefined };
 
-/** `again` is true if this email was sent before. */
-export const sentEmail = z.object({ id: z.string(), again: z.boolean() });
+/**
+ * `again` is true if this email was sent before, `finished` is the title of the task that it completes, and it can be undone for
+ * `undo_seconds`.
+ */
+export const sentEmail = z.object({
+  id: z.string(),
+  again: z.boolean(),
+  claimed: z.boolean(),
+  finished: z.nullable(z.string()),
+  undo_seconds: z.number(),
+});
+export type SentEmail = z.infer<typeof sentEmail>;
 
 /** Sends an email to a lead and logs it. Idempotent for each id. Throws ServiceError. */
 export const sendLeadEmail = ({ id, leadId, subject, body, account }: Email) =>

@@ -1,11 +1,14 @@
 import { useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
+import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
 import type { EmailText } from "../../../../domain/email-templates.ts";
-import { sendLeadEmail } from "./api.ts";
+import { leadName } from "../../../../domain/lead-name.ts";
+import { type SentEmail, sendLeadEmail } from "./api.ts";
 import { readDraft, useStoredDraft, writeDraft } from "./drafts.ts";
 import type { LeadRef } from "./lead-types.ts";
-import { settleUndo } from "./undo-stack.ts";
+import { undoLog } from "./log-activity.ts";
+import { offerUndo, settleUndo } from "./undo-stack.ts";
 
 const subjectDraft = (lead: LeadRef) => `email-subject:${lead.id}`;
 const bodyDraft = (lead: LeadRef) => `email:${lead.id}`;
@@ -22,6 +25,31 @@ export function writeEmail(lead: LeadRef, { subject, body }: EmailText): void {
   writeDraft(bodyDraft(lead), body);
 }
 
+/** An email leaves after a few seconds. Until then, Undo takes it back and makes its text a draft again. */
+function offerToTakeBack(lead: LeadRef, text: EmailText, { id, finished, undo_seconds }: SentEmail): void {
+  const name = `Email to ${leadName(lead)}`;
+  const done = finished ? `${name} is on its way. Completed “${finished}”` : `${name} is on its way`;
+  if (undo_seconds <= 0) {
+    toast.success(done);
+    return;
+  }
+  offerUndo({
+    change: id,
+    text: done,
+    name,
+    leadId: lead.id,
+    undo: async () => {
+      const undone = await undoLog(id, lead.account?.slug);
+      const { subject, body } = readEmail(lead);
+      // Another email may have been begun.
+      if ((subject + body).trim()) return undone;
+      writeEmail(lead, text);
+      return { ...undone, rest: { text: "Its text is a draft again" } };
+    },
+  });
+  setTimeout(() => settleUndo(id), undo_seconds * 1000);
+}
+
 /** An email draft. It is kept until it is sent. */
 export function useEmailDraft(lead: LeadRef) {
   const [subject, setSubject] = useStoredDraft(subjectDraft(lead));
@@ -30,15 +58,16 @@ export function useEmailDraft(lead: LeadRef) {
   const [isTried, setTried] = useState(false);
   const subjectProblem = subject.trim() ? null : "Enter a subject";
   const bodyProblem = body.trim() ? null : "Enter a message";
-  const sending = useAction<void>({
-    action: (_, id) => sendLeadEmail({ id, leadId: lead.id, subject, body, account: lead.account?.slug }),
+  const sending = useAction({
+    action: (text: EmailText, id) => sendLeadEmail({ id, leadId: lead.id, ...text, account: lead.account?.slug }),
     errorMessage: "Couldn't send the email",
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
+    onSuccess: (sent, text) => offerToTakeBack(lead, text, sent),
   });
   const send = async (): Promise<boolean> => {
     setTried(true);
-    if (subjectProblem || bodyProblem || !(await sending.run())) return false;
+    if (subjectProblem || bodyProblem || !(await sending.run({ subject, body }))) return false;
     setTried(false);
     setSubject("");
     setBody("");
