@@ -13,6 +13,7 @@ export const REFUSAL_CODES = [
   "admin_only",
   "agency_account_fixed",
   "agency_has_roles",
+  "already_away",
   "already_booked",
   "already_decided",
   "already_inactive",

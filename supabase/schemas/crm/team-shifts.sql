@@ -229,6 +229,13 @@ begin
   end if;
   ends := (coalesce(p_until, (starts at time zone zone)::date) + 1)::timestamp at time zone zone;
   if ends <= starts then perform private.refuse('date_in_past', '22023', 'Choose today or a later day', 'until'); end if;
+  -- Entered twice, for example by the person and by an admin.
+  if exists (
+    select from public.absences as held
+    where held.user_id = p_user_id and held.id <> p_absence_id and held.starts_at <= starts and held.ends_at >= ends
+  ) then
+    perform private.refuse('already_away', 'PT409', 'These days are marked as away already', 'until');
+  end if;
   insert into public.absences (id, user_id, starts_at, ends_at, created_by) values (p_absence_id, p_user_id, starts, ends, caller)
   on conflict (id) do nothing returning * into stored;
   if stored.id is null then
@@ -246,7 +253,7 @@ set search_path = ''
 return private.add_absence(p_absence_id, p_user_id, p_until, p_from);
 
 comment on function public.add_absence(uuid, uuid, date, date) is
-'Marks a person as away from now (or the start of p_from) to the end of p_until (today without it), by the days of their time zone. Their own, or of the team by admins and owners. Once per id. Returns { id, starts_at, ends_at, calls, first_call }: calls counts the booked calls of the workspace in this time, which stay. PT404: no such person. 22023: a day that has passed.';
+'Marks a person as away from now (or the start of p_from) to the end of p_until (today without it), by the days of their time zone. Their own, or of the team by admins and owners. Once per id. Returns { id, starts_at, ends_at, calls, first_call }: calls counts the booked calls of the workspace in this time, which stay. PT404: no such person. 22023: a day that has passed. PT409: away already.';
 
 create function private.remove_absence(p_absence_id uuid) returns void
 language plpgsql volatile security definer

@@ -574,6 +574,13 @@ onEveryDatabase("Routing", (given) => {
       await runAs(db, own, add, [id, own.id, null]);
       await runAs(db, own, add, [id, own.id, null]);
       await runAs(db, admin, add, [randomUUID(), other.id, null]);
+      // Entered again by the admin. Longer is no repetition.
+      expect(await refusalCode(db, admin, add, [randomUUID(), own.id, null])).toBe("PT409");
+      const longer = randomUUID();
+      await runAs(db, admin, add, [longer, own.id, "2098-12-20"]);
+      expect(await refusalCode(db, own, add, [randomUUID(), own.id, "2098-12-20"])).toBe("PT409");
+      expect(await refusalCode(db, own, add, [randomUUID(), own.id, "2050-01-01"])).toBe("PT409");
+      await runAs(db, admin, "select public.remove_absence($1)", [longer]);
       expect(await refusalCode(db, own, add, [randomUUID(), other.id, null])).toBe("PT404");
       expect(await refusalCode(db, own, add, [randomUUID(), own.id, "2020-01-01"])).toBe("22023");
       const away = async () =>
