@@ -324,6 +324,22 @@ begin
       entry.before := entry.before || jsonb_build_object('version', entry.after -> 'version');
     end if;
   end if;
+  -- A retainer or dashboard goes to someone else because its person leaves or joins. Alone, it would go back to someone who may be gone.
+  if entry.action = 'update' and (
+    entry.table_name = 'retainers' and (entry.before -> 'client_id', entry.before -> 'account_id') is distinct from (entry.after -> 'client_id', entry.after -> 'account_id')
+    or entry.table_name = 'client_dashboards' and entry.before ->> 'user_id' <> 'imported-user' and entry.before ->> 'user_id' <> entry.after ->> 'user_id'
+  ) then
+    perform private.refuse('entry_not_restorable', 'PT409', 'This change followed from another one, so it can''t be reverted by itself');
+  end if;
+  if entry.action = 'delete' and entry.table_name = 'client_dashboards' and entry.before ->> 'account_id' is not null
+    and entry.before ->> 'user_id' <> 'imported-user' and not exists (
+      select from public.account_members as member
+      where member.account_id = private.parse_uuid(entry.before ->> 'account_id') and member.user_id = private.parse_uuid(entry.before ->> 'user_id')
+    )
+  then
+    perform private.refuse('entry_not_restorable', 'PT409', 'Its client no longer belongs to the account');
+  end if;
+  if entry.table_name = 'retainers' then perform private.refuse_archived(private.parse_uuid(entry.before ->> 'account_id')); end if;
   target := format('public.%I', entry.table_name)::regclass;
   select array_agg(part.attname::text order by place.number) into keys
   from pg_catalog.pg_index as idx
@@ -372,7 +388,7 @@ set search_path = ''
 return private.restore_audit_entry(p_entry_id);
 
 comment on function public.restore_audit_entry(bigint) is
-'Undoes a change, or restores a deleted row, from an entry, and writes an entry about that. Only the fields that the entry changed go back. A deleted draft of an invoice, and a removed payment, refund or credit, are restored as by restore_draft_invoice, restore_invoice_payment and restore_invoice_credit, with their refusals. Admins only. PT404: no such entry. PT409: not safe, because of the table, a later change of the same fields, a later deletion, an existing row, another page at the same address (slug_taken), or a test that runs on the page (test_running).';
+'Undoes a change, or restores a deleted row, from an entry, and writes an entry about that. Only the fields that the entry changed go back. A deleted draft of an invoice, and a removed payment, refund or credit, are restored as by restore_draft_invoice, restore_invoice_payment and restore_invoice_credit, with their refusals. Admins only. PT404: no such entry. PT409: not safe, because of the table, a later change of the same fields, a later deletion, an existing row, an archived account (account_archived), another page at the same address (slug_taken), or a test that runs on the page (test_running).';
 
 grant execute on function public.restore_audit_entry(bigint) to authenticated;
 grant execute on function private.restore_audit_entry(bigint) to authenticated;

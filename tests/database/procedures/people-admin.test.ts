@@ -1066,6 +1066,64 @@ onEveryDatabase("The audit log", (given) => {
     });
   });
 
+  test("gives nothing back to someone who left the account, and resumes nothing in an archived one", async () => {
+    const { db, world } = given();
+    const { admin } = world.people;
+    const restore = async (id: string) => as(db, admin, "select public.restore_audit_entry($1)", [id]);
+    await rolledBack(db, async () => {
+      const [jonas, arlo] = [await createPerson(db, "new client"), await createPerson(db, "new client")];
+      const { rows } = await db.run<{ id: string }>(
+        "select account_id as id from public.account_members where user_id = $1",
+        [jonas.id],
+      );
+      const account = rows[0]?.id;
+      await db.run("insert into public.account_members (account_id, user_id, role) values ($1, $2, 'billing')", [
+        account,
+        arlo.id,
+      ]);
+      await db.run(
+        `insert into public.retainers (client_id, account_id, retainer_name, status, monthly_amount, start_date)
+         values ($1, $2, 'Care', 'active', 9000, current_date - 20)`,
+        [arlo.id, account],
+      );
+      await db.run(
+        `insert into public.client_dashboards (user_id, account_id, business_name, notion_database_url)
+         values ($1, $2, 'Acme', 'https://www.notion.so/acme')`,
+        [arlo.id, account],
+      );
+      const last = async (table: string) =>
+        (
+          await db.run<{ id: string }>("select max(id)::text as id from public.audit_log where table_name = $1", [
+            table,
+          ])
+        ).rows[0]?.id ?? "";
+      const refused = async (id: string, hint: string) => {
+        await db.run("savepoint before_restore");
+        await expect(restore(id)).rejects.toMatchObject({ code: "PT409", hint });
+        await db.run("rollback to savepoint before_restore");
+      };
+      await as(db, admin, "select public.remove_member($1, $2)", [account, arlo.id]);
+      const named = await db.run("select client_id as id from public.retainers where account_id = $1", [account]);
+      expect(named.rows).toEqual([{ id: jonas.id }]);
+      await refused(await last("retainers"), "entry_not_restorable");
+      await refused(await last("client_dashboards"), "entry_not_restorable");
+      await as(
+        db,
+        admin,
+        `select public.update_retainer(id, updated_at, retainer_name, null, monthly_amount, start_date, null, 'paused')
+         from public.retainers where account_id = $1`,
+        [account],
+      );
+      const paused = await last("retainers");
+      await db.run("update public.accounts set archived_at = now() where id = $1", [account]);
+      await refused(paused, "account_archived");
+      await db.run("update public.accounts set archived_at = null where id = $1", [account]);
+      await restore(paused);
+      const again = await db.run("select status::text from public.retainers where account_id = $1", [account]);
+      expect(again.rows).toEqual([{ status: "active" }]);
+    });
+  });
+
   test("restores deleted or changed rows if nothing changed since", async () => {
     const { db, world } = given();
     const { admin, owner } = world.people;

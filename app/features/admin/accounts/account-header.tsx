@@ -86,7 +86,7 @@ function MoreActions({ account, client }: MoreProps) {
           )}
           {client.email !== null && (
             <DropdownMenuItem asChild>
-              <RouterLink to="/settings?section=premium" state={{ email: client.email }}>
+              <RouterLink to="/settings?section=premium" state={{ email: client.email, until: "", accounts: [] }}>
                 <Gift aria-hidden="true" />
                 Give Premium
               </RouterLink>

@@ -412,7 +412,7 @@ test("a revert asks before visitors of a landing page notice it", () => {
   expect(page("draft", "draft")).toBeNull();
   // It was unpublished since, so there is nothing that visitors would notice.
   expect(page("published", "published", "landing_pages", false)).toBeNull();
-  expect(page("active", "published", "retainers")).toBeNull();
+  expect(page("active", "published", "client_dashboards")).toBeNull();
 });
 
 test("the question before a rolled-out version is reverted says that the test stays stopped", () => {
@@ -624,6 +624,25 @@ test("what came back from the audit log was restored, not created", () => {
   expect(told("landing_pages", { title: "Spring" }, false)).toContain("created the landing page “Spring”");
   expect(told("retainers", { retainer_name: "Ads" }, true)).toContain("restored the retainer Ads");
   expect(told("client_dashboards", { business_name: "Ember" }, true)).toContain("restored the dashboard Ember");
+});
+
+test("what went to someone else because its person left can't be reverted by itself", () => {
+  const changed = (table_name: string, before: object, after: object) =>
+    isRestorable({ ...entry, table_name, before: { ...before }, after: { ...after } });
+  expect(changed("retainers", { client_id: "1", account_id: "a" }, { client_id: "2", account_id: "a" })).toBe(false);
+  expect(changed("retainers", { client_id: "1", account_id: "a" }, { client_id: "1", account_id: "b" })).toBe(false);
+  expect(changed("retainers", { client_id: "1", status: "active" }, { client_id: "1", status: "paused" })).toBe(true);
+  expect(changed("client_dashboards", { user_id: "1" }, { user_id: "2" })).toBe(false);
+  expect(changed("client_dashboards", { user_id: "imported-user" }, { user_id: "2" })).toBe(true);
+});
+
+test("a revert asks first if the client of a retainer gets an email", () => {
+  const asks = (before: object, after: object) =>
+    restoreQuestion({ ...entry, table_name: "retainers", before: { ...before }, after: { ...after } }) !== null;
+  expect(asks({ status: "active" }, { status: "paused" })).toBe(true);
+  expect(asks({ status: "active", end_date: null }, { status: "active", end_date: "2026-12-31" })).toBe(true);
+  expect(asks({ status: "pending" }, { status: "active" })).toBe(false);
+  expect(asks({ status: "active", retainer_name: "Ads" }, { status: "active", retainer_name: "Care" })).toBe(false);
 });
 
 test("money, roles, views and new rows cannot be restored", () => {

@@ -16,6 +16,7 @@ export function isRestorable(entry: Omit<Restored, "invoice_number">): boolean {
   if (isCounting(entry)) return false;
   if (entry.removal) return entry.removal.canRestore;
   if (table_name === "invoices") return action === "delete" && isGone && entry.before?.status === "draft";
+  if (isHandOver(entry)) return false;
   // A change of a deleted row has nothing to change, and a restored row is there already.
   if (isGone !== (action === "delete")) return false;
   // It was published or unpublished since.
@@ -27,6 +28,24 @@ export function isRestorable(entry: Omit<Restored, "invoice_number">): boolean {
   if (table_name === "landing_pages" && action === "delete" && entry.before?.version === 0) return entry.has_draft;
   return RESTORABLE.has(table_name) && (action === "update" || action === "delete");
 }
+
+/** It goes to someone else because its person leaves or joins, which only that can revert. Same rule as private.restore_audit_entry. */
+function isHandOver({
+  table_name,
+  action,
+  before,
+  after,
+}: Pick<Restored, "table_name" | "action" | "before" | "after">) {
+  if (action !== "update") return false;
+  if (table_name === "retainers")
+    return before?.client_id !== after?.client_id || before?.account_id !== after?.account_id;
+  return (
+    table_name === "client_dashboards" && before?.user_id !== "imported-user" && before?.user_id !== after?.user_id
+  );
+}
+
+/** What a client of a retainer that is agreed gets an email about. Same rule as private.announce_retainer_change. */
+const TOLD = ["monthly_amount", "end_date", "status"] as const;
 
 /** Whether something that is gone comes back, and not an earlier state of it. */
 export const isReturn = ({ action, removal }: Pick<AuditEntry, "action" | "removal">): boolean =>
@@ -44,6 +63,21 @@ export function restoreQuestion(entry: Omit<Restored, "is_gone">, endedTest = fa
       confirmLabel: "Restore",
       variant: "primary" as const,
     };
+  if (entry.table_name === "retainers" && entry.action === "update") {
+    const { before, after } = entry;
+    const isTold =
+      before?.status !== "pending" &&
+      after?.status !== "pending" &&
+      TOLD.some((name) => before?.[name] !== after?.[name]);
+    return isTold
+      ? {
+          title: `Revert the change to ${quoted(textOf(entry, "retainer_name"), "this retainer")}?`,
+          description: "The client gets an email about what changes for them.",
+          confirmLabel: "Revert",
+          variant: "primary" as const,
+        }
+      : null;
+  }
   if (entry.table_name !== "landing_pages") return null;
   const page = quoted(textOf(entry, "title", "slug"), "this page");
   const domain = textOf(entry, "custom_domain");

@@ -158,7 +158,7 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
           }
         />
       )}
-      {ended && <Banner title={`This retainer ended${seen.end_date ? `, on ${formatDay(seen.end_date)}` : ""}.`} />}
+      {ended && <Banner title={`This retainer ended${seen.end_date ? ` on ${formatDay(seen.end_date)}` : ""}.`} />}
       {seen && end && (
         <RetainerEnd retainer={seen} end={end} today={defaults.today} hasUnsaved={form.dirty} onDone={onDone} />
       )}

@@ -23,7 +23,7 @@ export function UnpublishDialog({ editor: { page, refresh }, open, onClose }: Pr
       open={open}
       onClose={onClose}
       title="Unpublish this page?"
-      description={`Visitors see “Page not found or not published”, on its custom domain too. You keep the draft, versions, and statistics, and you can publish again anytime.${running ? " The running test stops, but its results stay." : ""}`}
+      description={`Visitors see “Page not found or not published”${page.domain ? `, at ${page.domain} too` : ""}. You keep the draft, versions, and statistics, and you can publish again anytime.${running ? " The running test stops, but its results stay." : ""}`}
       cancelLabel="Keep it live"
       confirmLabel={running ? "Stop the test and unpublish" : "Unpublish"}
       onConfirm={() => void unpublish.run()}
