@@ -15,7 +15,7 @@ export function subjectId({ action, table_name, row_id, before, after }: Subject
 const HIDDEN_FIELDS = new Set(["updated_at", "token_hash", "version", "search_text"]);
 
 /** Fields that follow from others. They are only in the details. */
-export const DERIVED_FIELDS = new Set(["reached", "stage_entered_at", "last_activity_at", "revision"]);
+export const DERIVED_FIELDS = new Set(["reached", "stage_entered_at", "last_activity_at", "revision", "charges_from"]);
 
 export type RawChange = { field: string; before: string; after: string };
 

@@ -58,6 +58,8 @@ export function retainerPhrase({ action, before, after, is_restored }: AuditEntr
   const retainer = `the retainer ${short((after ?? before)?.retainer_name)}`;
   if (action === "insert") return toPerson(is_restored ? `restored ${retainer} of` : `created ${retainer} for`);
   const [was, now] = [before?.status, after?.status];
+  if (action === "update" && before?.client_id && before.client_id !== after?.client_id)
+    return toPerson(`handed over ${retainer} to`);
   if (action === "delete" || was === now) return toPerson(`${VERBS[action]} ${retainer} of`);
   const verbs: Record<string, string> = { paused: "paused", completed: "ended", canceled: "canceled" };
   const hadEnded = was === "completed" || was === "canceled";

@@ -636,6 +636,20 @@ test("what went to someone else because its person left can't be reverted by its
   expect(changed("client_dashboards", { user_id: "imported-user" }, { user_id: "2" })).toBe(true);
 });
 
+test("a retainer that goes to someone else was handed over, and what follows from its start isn't listed", () => {
+  const row = {
+    retainer_name: "Care",
+    status: "active",
+    client_id: CLIENT,
+    start_date: "2026-12-01",
+    charges_from: "2026-12-01",
+  };
+  const moved = { ...entry, table_name: "retainers", before: { ...row, client_id: "1" }, after: row };
+  expect(sentenceText(describeEntry(moved))).toContain("handed over the retainer Care to");
+  const later = { ...row, start_date: "2026-12-20", charges_from: "2026-12-20" };
+  expect(changedFields({ before: row, after: later }).map(({ field }) => field)).toEqual(["start_date"]);
+});
+
 test("a revert asks first if the client of a retainer gets an email", () => {
   const asks = (before: object, after: object) =>
     restoreQuestion({ ...entry, table_name: "retainers", before: { ...before }, after: { ...after } }) !== null;
