@@ -102,7 +102,7 @@ test("A double payment and its refund are shown correctly", async ({ page, baseU
   });
   await signInAs(page, baseURL ?? "", "client@example.com");
   await page.goto(`/invoices/${id}`);
-  await expect(page.getByText("You paid $800.00 too much.")).toBeVisible();
+  await expect(page.getByText("$800.00 too much was paid.")).toBeVisible();
   await expect(entries(page)).toContainText(["Issued", "Payment received", "Paid a second time"]);
   ledger.push(movement(4, { kind: "refund" }));
   Object.assign(sums, { kept_amount: 80_000, refunded_amount: 80_000 });

@@ -18,7 +18,7 @@ const recipient = z.object({ name: z.string() });
 /**
  * Spec §7: returns `{ success }` for the page after a payment: whether it arrived. After a success also what was paid: `{ amount,
  * currency, invoices: [{ id, number, amount }] }`, what isn't settled now although it arrived: `due: [{ number, amount }]` and
- * `canceled: [number]`, and who gets the receipts: `recipients: { isYou, others }`. Only the
+ * `canceled: [number]`, what was paid before it arrived: `twice: [number]`, and who gets the receipts: `recipients: { isYou, others }`. Only the
  * provider is trusted, and only about an invoice that the caller may pay. A session of another person or another invoice
  * gets the same response as one that does not exist (403).
  */
@@ -52,7 +52,7 @@ async function receiptOf(session: Stripe.Checkout.Session, ids: string[], { id: 
   const { amount_total: amount, currency } = session;
   const combined = session.metadata?.combined_id;
   const intent = session.payment_intent;
-  const payments = client.from("payments").select("invoice_id, amount, payer_id").eq("kind", "payment");
+  const payments = client.from("payments").select("invoice_id, amount, payer_id, is_duplicate").eq("kind", "payment");
   const [invoices, shares] = await Promise.all([
     client
       .from("invoices")
@@ -78,7 +78,10 @@ async function receiptOf(session: Stripe.Checkout.Session, ids: string[], { id: 
     client,
   );
   const method = cardOf(chargeOf(session)).method ?? "Card";
-  return { amount, currency, method, invoices: paid, ...unsettled(invoices.data ?? []), ...recipients };
+  const twice = (invoices.data ?? [])
+    .filter(({ id }) => shares.data?.some(({ invoice_id, is_duplicate }) => invoice_id === id && is_duplicate))
+    .map(({ invoice_number }) => invoice_number);
+  return { amount, currency, method, invoices: paid, ...unsettled(invoices.data ?? []), twice, ...recipients };
 }
 
 /** An admin may have removed another payment of an invoice, or canceled it. */

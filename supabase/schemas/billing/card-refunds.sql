@@ -64,13 +64,19 @@ begin
     select admin.id, admin.email, 'insert', 'payments', entry.id::text, private.subject_of(added.row), added.row
     from (select to_jsonb(entry) || jsonb_build_object('method', 'Card') as row) as added;
   end if;
-  perform private.enqueue_invoice_mail(entry.invoice_id, 'invoice-refunded', format('refunded:%s', entry.id),
-    jsonb_build_object('refunded', entry.amount::text, 'reason', p_request ->> 'reason', 'method', 'Card'));
+  -- The person on the invoice, and whose card it is.
+  perform private.enqueue_invoice_mail(
+    entry.invoice_id, 'invoice-refunded', format('refunded:%s', entry.id),
+    jsonb_build_object('refunded', entry.amount::text, 'reason', p_request ->> 'reason', 'method', 'Card')
+      || case when entry.payer_id <> reader.id then jsonb_build_object('payer', private.person_name(entry.payer_id)) else '{}' end,
+    reader.id
+  )
+  from (select entry.client_id as id union select entry.payer_id) as reader where reader.id is not null;
 end
 $$;
 
 comment on function private.note_card_refund(uuid, jsonb) is
-'Records who refunded an entry of the ledger to the card and why, also in the audit log, and emails the client.';
+'Records who refunded an entry of the ledger to the card and why, also in the audit log, and emails the client and whoever had paid.';
 
 grant execute on function public.start_card_refund(uuid, timestamptz, integer, text) to authenticated;
 grant execute on function private.start_card_refund(uuid, timestamptz, integer, text) to authenticated;

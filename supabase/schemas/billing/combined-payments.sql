@@ -267,7 +267,7 @@ begin
       insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at, combined_id, method, payer_id)
       select split.invoice_id, invoice.client_id, entry ->> 'kind', split.amount, lower(entry ->> 'currency'),
         (entry ->> 'ref') || '/' || split.invoice_id, (entry ->> 'occurred_at')::timestamptz, page.id, left(entry ->> 'method', 50),
-        case when entry ->> 'kind' = 'payment' then page.payer_id end
+        page.payer_id
       from (
         select * from private.split_payment(page.id, (entry ->> 'amount')::integer) where entry ->> 'kind' = 'payment'
         union all
@@ -317,6 +317,7 @@ begin
   perform private.enqueue_receipt(invoice.id, share.id, page.payer_id)
   from public.payments as share join public.invoices as invoice on invoice.id = share.invoice_id
   where share.id = any (fresh) and share.kind = 'payment' and share.currency = invoice.currency and invoice.owed_amount > 0;
+  perform private.enqueue_second_payment(share) from unnest(fresh) as share;
   return (select jsonb_object_agg(invoice.id, invoice.status) from public.invoices as invoice where invoice.id = any (members));
 end
 $$;

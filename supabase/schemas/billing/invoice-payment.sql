@@ -352,7 +352,7 @@ as $$
   select coalesce((
     select jsonb_agg(jsonb_build_object('payment_id', entry.id, 'name', private.person_name(entry.payer_id)) order by entry.occurred_at, entry.id)
     from public.payments as entry join public.invoices as invoice on invoice.id = entry.invoice_id
-    where entry.invoice_id = p_invoice_id and entry.kind = 'payment' and entry.payer_id <> invoice.client_id
+    where entry.invoice_id = p_invoice_id and entry.kind <> 'removed' and entry.payer_id <> invoice.client_id
   ), '[]')
   where public.may_pay_invoice(p_invoice_id) or private.has_active_role('admin')
 $$;
@@ -363,7 +363,7 @@ set search_path = ''
 return private.invoice_payers(p_invoice_id);
 
 comment on function public.invoice_payers(uuid) is
-'The payments of an invoice that someone else than the person on it made online, for people who may pay it and for admins: [{payment_id, name}]. Null for all others.';
+'The payments of an invoice that someone else than the person on it made online, and their refunds, for people who may pay it and for admins: [{payment_id, name}]. Null for all others.';
 
 create function private.record_checkout(p_checkout jsonb) returns text
 language plpgsql volatile security definer
@@ -396,7 +396,7 @@ begin
     insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at, method, payer_id)
     values (
       invoice.id, invoice.client_id, entry ->> 'kind', (entry ->> 'amount')::integer, lower(entry ->> 'currency'),
-      entry ->> 'ref', (entry ->> 'occurred_at')::timestamptz, left(entry ->> 'method', 50), case when entry ->> 'kind' = 'payment' then payer end
+      entry ->> 'ref', (entry ->> 'occurred_at')::timestamptz, left(entry ->> 'method', 50), payer
     )
     on conflict (provider_ref) do nothing returning id into recorded;
     if found and entry ? 'request' then perform private.note_card_refund(recorded, entry -> 'request'); end if;
@@ -409,6 +409,8 @@ begin
     select entry.currency = invoice.currency from public.payments as entry where entry.id = paid_by
   ) then
     perform private.enqueue_receipt(invoice.id, paid_by, payer);
+  else
+    perform private.enqueue_second_payment(paid_by);
   end if;
   return invoice.status;
 end
@@ -475,6 +477,21 @@ $$;
 
 comment on function private.enqueue_receipt(uuid, uuid, uuid) is
 'Queues the receipt of a payment of one invoice for each of private.receipt_readers.';
+
+create function private.enqueue_second_payment(p_payment_id uuid) returns void
+language sql volatile
+set search_path = ''
+as $$
+  select private.enqueue_invoice_mail(
+    entry.invoice_id, 'payment-received', format('paid-twice:%s', entry.id), jsonb_build_object(
+      'twice', 'true', 'payment', entry.amount::text, 'paid', private.agency_day(entry.occurred_at), 'method', private.method_of(entry)
+    ), entry.payer_id
+  )
+  from public.payments as entry where entry.id = p_payment_id and entry.kind = 'payment' and entry.is_duplicate
+$$;
+
+comment on function private.enqueue_second_payment(uuid) is
+'Tells whoever paid that the invoice was paid already, if this payment is too much.';
 
 create function private.enqueue_payment_failure(p_key text, p_client_id uuid, p_invoice_ids uuid[], p_data jsonb) returns void
 language sql volatile

@@ -51,7 +51,7 @@ comment on column public.payments.method is
 'How the money moved, as an admin recorded it, or the card, such as ''Visa ending in 4242''. Null: a card of which nothing is known.';
 comment on column public.payments.account_id is 'The account of the invoice.';
 comment on column public.payments.payer_id is
-'Who paid online. Null if several people opened the payment page, and for what an admin recorded.';
+'Who paid online, also of a refund of it. Null if several people opened the payment page, and for what an admin recorded.';
 
 create index payments_account_id_idx on public.payments (account_id, created_at desc);
 

@@ -203,6 +203,66 @@ onEveryDatabase("A report of the payment provider", (given) => {
     });
   });
 
+  test("tells whoever paid about a payment that was too much, and about its refund", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      const [jonas, priya] = [await createPerson(db, "new client"), await createPerson(db, "new client")];
+      await db.run(
+        `insert into public.account_members (account_id, user_id, role)
+         select member.account_id, $2, 'billing' from public.account_members as member where member.user_id = $1`,
+        [priya.id, jonas.id],
+      );
+      const invoice = await newInvoice(db, priya.id);
+      const mails = async () => {
+        const { rows } = await db.run<{ to: string; data: Record<string, string> }>(
+          `select payload ->> 'to' as to, payload -> 'data' as data from private.outbox
+           where payload ->> 'template' in ('payment-received', 'invoice-refunded') and payload -> 'data' ->> 'invoiceId' = $1
+           order by payload ->> 'to'`,
+          [invoice],
+        );
+        await db.run("delete from private.outbox");
+        return rows.map(({ to, data }) => [
+          to === jonas.email ? "jonas" : "priya",
+          data["twice"],
+          data["payer"] !== undefined,
+        ]);
+      };
+      const attempt = (await open(db, invoice, jonas.id)).rows[0]?.attempt ?? 0;
+      const session = `cs_${invoice}`;
+      await db.run("select public.save_checkout_session($1, $2, $3, 'https://pay', now() + interval '1 day')", [
+        invoice,
+        attempt,
+        session,
+      ]);
+      // An admin records a bank transfer while Jonas pays.
+      await become(db, world.people.admin);
+      await db.run(
+        `select public.record_invoice_payment(id, updated_at, owed_amount, public.agency_today(), 'Bank transfer')
+         from public.invoices where id = $1`,
+        [invoice],
+      );
+      await becomeOwner(db);
+      expect(await mails()).toEqual([["priya", undefined, false]]);
+      const now = new Date(Date.now() + 60_000).toISOString();
+      const payment = { ...entry("payment", `pi_${invoice}`, 5000, 1), occurred_at: now };
+      for (const _ of [1, 2]) await record(db, invoice, [payment], { session_id: session, attempt });
+      expect(await mails()).toEqual([["jonas", "true", false]]);
+      const request = { reason: "Twice", admin_id: world.people.admin.id };
+      const refund = { ...entry("refund", `re_${invoice}`, 5000, 2), occurred_at: now, request };
+      for (const _ of [1, 2]) await record(db, invoice, [payment, refund], { session_id: session, attempt });
+      const told = await mails();
+      expect(told.toSorted()).toEqual([
+        ["jonas", undefined, false],
+        ["priya", undefined, true],
+      ]);
+      await become(db, priya);
+      const shown = await db.run<{ number: number }>("select jsonb_array_length(public.invoice_payers($1)) as number", [
+        invoice,
+      ]);
+      expect(shown.rows).toEqual([{ number: 2 }]);
+    });
+  });
+
   test("names what the card paid in its receipt, after a part that an admin recorded; removing that part is no problem of the payments", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {

@@ -193,8 +193,11 @@ async function loadInvoice(clientId: string, invoiceId: string) {
     milestones: milestones ?? [],
     /** The payments that paid other invoices, too. */
     together: together ?? [],
-    /** Who made a payment in the name of someone else. */
-    payers: payers ?? [],
+    /** Who made a payment in the name of someone else, and gets its refunds; null for the reader. */
+    payers: (payers ?? []).map(({ payment_id, name }) => ({
+      payment_id,
+      name: payments.some(({ id, payer_id }) => id === payment_id && payer_id === clientId) ? null : name,
+    })),
   };
 }
 

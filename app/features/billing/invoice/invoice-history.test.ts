@@ -41,6 +41,7 @@ const details = (over: Partial<InvoiceDetails>): InvoiceDetails =>
     milestones: [],
     together: [],
     payers: [],
+    recipient: null,
     today: "2026-11-21",
     ...over,
   }) as InvoiceDetails;
@@ -115,6 +116,28 @@ describe("the history of an invoice", () => {
     expect(second).toMatchObject({ isDay: true, title: "Payment received by bank transfer" });
     expect(second?.note).toBeUndefined();
     const payers = [{ payment_id: "a", name: "Jonas Whitfield" }];
+    const theirs = [movement("c", "refund", 3_000, 21), movement("d", "payment", 3_000, 22, true)];
+    const titled = (over: Partial<InvoiceDetails>) =>
+      invoiceHistory(details({ payments: theirs, ...over }))
+        .slice(1, 3)
+        .map(({ title, note }) => [title, note]);
+    const twice = (whose: string) => `This arrived after the invoice was paid. We'll refund it to ${whose}.`;
+    const both = (name: string | null) => ["c", "d"].map((payment_id) => ({ payment_id, name }));
+    const recipient = { name: "Priya Raman" } as InvoiceDetails["recipient"];
+    expect(titled({})).toEqual([
+      ["Refunded to you by card", undefined],
+      ["Paid a second time", twice("you")],
+    ]);
+    // A colleague reads whose card it was: the person's on the invoice, another colleague's, or their own.
+    expect(titled({ recipient })[0]).toEqual(["Refunded to Priya Raman by card", undefined]);
+    expect(titled({ payers: both("Jonas Whitfield") })).toEqual([
+      ["Refunded to Jonas Whitfield by card", undefined],
+      ["Paid a second time", `Paid by Jonas Whitfield. ${twice("Jonas Whitfield")}`],
+    ]);
+    expect(titled({ recipient, payers: both(null) })).toEqual([
+      ["Refunded to you by card", undefined],
+      ["Paid a second time", `Paid by you. ${twice("you")}`],
+    ]);
     const [, named, other] = invoiceHistory(details({ payments, together, payers }));
     expect(named?.note).toBe("Paid together with INV-2, $90.00 in one payment. Paid by Jonas Whitfield.");
     expect(other?.note).toBeUndefined();

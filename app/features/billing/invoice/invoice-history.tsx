@@ -72,7 +72,6 @@ type HistoryEntry = {
 
 const MILESTONES = { opened: "Opened for payment", canceled: "Canceled" } as const;
 const REMOVED = { payment_removed: "Payment", refund_removed: "Refund", credit_removed: "Credit" } as const;
-const DUPLICATE = "This arrived after the invoice was paid. We'll refund it to you.";
 const REVERSED = "Your bank declined it. We'll contact you about another way.";
 
 /** Past and upcoming events of an invoice, oldest first. A second payment is named as such. */
@@ -83,7 +82,11 @@ export function invoiceHistory({
   milestones,
   together,
   payers,
-}: Pick<InvoiceDetails, "invoice" | "payments" | "credits" | "milestones" | "together" | "payers">): HistoryEntry[] {
+  recipient,
+}: Pick<
+  InvoiceDetails,
+  "invoice" | "payments" | "credits" | "milestones" | "together" | "payers" | "recipient"
+>): HistoryEntry[] {
   const { status, issued_at, created_at, due_date, paid_date, currency, amount } = invoice;
   const entries: HistoryEntry[] = [{ key: "issued", at: issued_at ?? created_at, title: "Issued", tone: "done" }];
   if (due_date && status === "overdue") entries.push({ key: "due", at: due_date, title: "Was due", tone: "bad" });
@@ -112,11 +115,13 @@ export function invoiceHistory({
   for (const payment of payments) {
     const shared = together.find(({ payment_id }) => payment_id === payment.id);
     const why = milestones.find(({ id, kind }) => kind === "refunded" && id === payment.id)?.reason;
-    const payer = payers.find(({ payment_id }) => payment_id === payment.id)?.name;
-    const note =
-      [shared && `${togetherText(shared, formatMoney)}.`, payer && `Paid by ${payer}.`].filter(Boolean).join(" ") ||
-      why;
-    entries.push({ ...(note && { note }), ...paymentEntry(payment) });
+    const payer = payers.find(({ payment_id }) => payment_id === payment.id);
+    // Without a payer, it was the person on the invoice.
+    const whose = (payer ? payer.name : recipient?.name) ?? "you";
+    const entry = paymentEntry(payment, whose);
+    const by = payer && payment.kind === "payment" && `Paid by ${whose}.`;
+    const note = [shared && `${togetherText(shared, formatMoney)}.`, by, entry.note].filter(Boolean).join(" ") || why;
+    entries.push({ ...entry, ...(note && { note }) });
   }
   const paidElsewhere = paid_date && !payments.some(({ kind }) => kind === "payment");
   if (paidElsewhere)
@@ -124,25 +129,26 @@ export function invoiceHistory({
   return entries.sort((a, b) => Number(a.tone === "ahead") - Number(b.tone === "ahead") || moment(a) - moment(b));
 }
 
-function paymentEntry({
-  id,
-  kind,
-  amount,
-  currency,
-  is_duplicate,
-  occurred_at,
-  provider_ref,
-  method,
-}: InvoiceDetails["payments"][number]) {
+/** `whose` money it is: 'you', or a name. */
+function paymentEntry(
+  { id, kind, amount, currency, is_duplicate, occurred_at, provider_ref, method }: InvoiceDetails["payments"][number],
+  whose: string,
+): HistoryEntry {
   // Of a payment that an admin recorded, only the day is known.
   const entry = {
     ...{ key: id, at: occurred_at, money: { amount, currency } },
     isDay: provider_ref.startsWith("manual:"),
   };
   const how = byMethod(method ?? (entry.isDay ? null : "Card"));
-  if (kind === "refund") return { ...entry, title: `Refunded to you ${how}`.trim(), tone: "done" as const };
+  if (kind === "refund") return { ...entry, title: `Refunded to ${whose} ${how}`.trim(), tone: "done" as const };
   if (kind === "reversal") return { ...entry, title: "Refund didn't go through", tone: "bad" as const, note: REVERSED };
-  if (is_duplicate) return { ...entry, title: "Paid a second time", tone: "bad" as const, note: DUPLICATE };
+  if (is_duplicate)
+    return {
+      ...entry,
+      title: "Paid a second time",
+      tone: "bad" as const,
+      note: `This arrived after the invoice was paid. We'll refund it to ${whose}.`,
+    };
   return {
     ...entry,
     title: `Payment received ${how}`.trim(),

@@ -93,7 +93,7 @@ function InvoiceNotice({ details: { invoice, timeZone } }: { details: InvoiceDet
     return <Banner title="This invoice is canceled. You don't owe anything." />;
   if (surplus > 0)
     return (
-      <Banner tone="warn" title={`You paid ${formatMoney({ amount: surplus, currency: invoice.currency })} too much.`}>
+      <Banner tone="warn" title={`${formatMoney({ amount: surplus, currency: invoice.currency })} too much was paid.`}>
         We'll refund it to the card that paid. You don't need to do anything. Questions? Email {agency?.email ?? "us"}.
       </Banner>
     );

@@ -25,6 +25,14 @@ const CARD = "To the card";
 /** The provider keeps at most this much of a reason. */
 const LONGEST_CARD_REASON = 500;
 
+/** The person on the invoice, and whoever paid. It's known who if all card payments are theirs. */
+function whoIsTold({ client, ledger }: Pick<AdminInvoice, "client" | "ledger">): string {
+  const payers = new Set(ledger.flatMap(({ kind, by_hand, payer }) => (kind === "payment" && !by_hand ? [payer] : [])));
+  const [payer] = payers;
+  if (payers.size > 1) return `${client.name} gets an email, and so does the person whose card it is.`;
+  return payer ? `${client.name} and ${payer} get an email.` : `${client.name} gets an email.`;
+}
+
 type Props = { details: AdminInvoice; open: boolean; onClose: () => void };
 
 /** Sends money back to the card that paid, or records money that the admin sent back in another way. */
@@ -69,7 +77,7 @@ function OpenDialog({ details, open, onClose, onCard }: Props & { onCard: number
       title={`Refund ${name}`}
       description={
         byCard
-          ? `The payment provider sends the money back to the card. It can take 5–10 days to show up there. ${client.name} gets an email.`
+          ? `The payment provider sends the money back to the card. It can take 5–10 days to show up there. ${whoIsTold(details)}`
           : `This records money that you sent back yourself. It doesn't move any money. ${client.name} gets an email.`
       }
       confirmLabel={byCard ? "Refund to card" : "Record refund"}

@@ -45,6 +45,12 @@ test("the page after a payment says what is still due, for each invoice, and who
   expect(paidText({ ...receipt, invoices: first ? [first] : [], canceled: ["UF-1"] }, 1)).toBe(
     `${paid} The invoice is canceled, so we'll refund what you paid for it.`,
   );
+  expect(paidText({ ...receipt, invoices: first ? [first] : [], twice: ["UF-1"] }, 1)).toBe(
+    `${paid} The invoice was already paid, so we'll refund what you paid for it. The receipt is on its way by email.`,
+  );
+  expect(paidText({ ...receipt, invoices: invoices.slice(0, 2), twice: ["UF-2"] }, 2)).toBe(
+    `${paid} UF-1 is paid. UF-2 was already paid, so we'll refund what you paid for it. Receipts are on their way by email.`,
+  );
   const part = { ...receipt, invoices: invoices.slice(0, 2), due: due("UF-2") };
   expect(paidText({ ...part, recipients: { isYou: true, others: ["Mia Olsen"] } }, 2)).toBe(
     `${paid} UF-1 is paid. $234.56 is still due for UF-2. Receipts go to you and Mia Olsen by email.`,

@@ -9,9 +9,11 @@ export const paymentReceipt = z.object({
   currency: z.string(),
   method: z.optional(z.string()),
   invoices: z.array(z.object({ id: z.string(), number: z.string(), amount: z.number() })),
-  /** What isn't settled, although the payment arrived: invoices that still owe something, and canceled ones. */
+  /** What isn't settled by this payment: invoices that still owe something, and canceled ones. */
   due: z.optional(z.array(z.object({ number: z.string(), amount: z.number() }))),
   canceled: z.optional(z.array(z.string())),
+  /** Invoices that were paid before this payment arrived. */
+  twice: z.optional(z.array(z.string())),
   /** Who gets the receipts by email, unless it is only the user: who paid, and the people whom the invoices name. */
   recipients: z.optional(z.object({ isYou: z.boolean(), others: z.array(z.string()) })),
 });
@@ -42,8 +44,8 @@ function receiptsText({ invoices, canceled = [], recipients }: PaymentReceipt): 
 }
 
 /** What the payment didn't settle, and what it did. Empty if everything is paid. */
-function unsettledText({ currency, invoices, due = [], canceled = [] }: PaymentReceipt): string {
-  const open = [...due.map(({ number }) => number), ...canceled];
+function unsettledText({ currency, invoices, due = [], canceled = [], twice = [] }: PaymentReceipt): string {
+  const open = [...due.map(({ number }) => number), ...canceled, ...twice];
   if (open.length === 0) return "";
   const isAlone = invoices.length === 1 && invoices[0]?.number === open[0] && open.length === 1;
   const paid = invoices.map(({ number }) => number).filter((number) => !open.includes(number));
@@ -55,6 +57,9 @@ function unsettledText({ currency, invoices, due = [], canceled = [] }: PaymentR
     }),
     ...canceled.map(
       (number) => `${isAlone ? "The invoice" : number} is canceled, so we'll refund what you paid for it.`,
+    ),
+    ...twice.map(
+      (number) => `${isAlone ? "The invoice" : number} was already paid, so we'll refund what you paid for it.`,
     ),
   ];
   return sentences.join(" ");

@@ -1,6 +1,16 @@
 import { formatNames } from "../../../../domain/format-list.ts";
 import { day } from "../invoices/format.ts";
-import { ClientMail, countsAgain, InvoiceStatement, invoicesOf, pageOf, part, sum, whenDue } from "./client-mail.tsx";
+import {
+  ClientMail,
+  countsAgain,
+  InvoiceStatement,
+  invoicesOf,
+  pageOf,
+  part,
+  sum,
+  whenDue,
+  withName,
+} from "./client-mail.tsx";
 import { Action, Paragraph, Statement } from "./mail-parts.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 
@@ -65,16 +75,19 @@ const changeTitle = (data: MailData): string => {
 
 /** How long a refund takes, by the way that the money went back. Whoever reads it may not be the one who paid. */
 const TO_CARD = "It goes back to the card that paid and can take 5–10 days to show up.";
-const REFUND_TIMES: Record<string, (when: string) => string> = {
-  Card: () => TO_CARD,
+/** `payer` is someone else than the reader. Whoever paid for someone else reads whom the invoice bills. */
+const toCard = ({ payer, billedTo }: MailData): string =>
+  payer || billedTo ? TO_CARD.replace("the card that paid", payer ? `the card of ${payer}` : "your card") : TO_CARD;
+const REFUND_TIMES: Record<string, (when: string, data: MailData) => string> = {
+  Card: (_, data) => toCard(data),
   "Bank transfer": (when) => `We sent it by bank transfer${when}. That can take a few business days.`,
   "Card terminal": () => TO_CARD,
   Check: (when) => `We sent it by check${when}.`,
   Cash: (when) => `We paid it in cash${when}.`,
 };
 /** `sent` is the day on which the agency sent the money, which may be days ago. Refunds to a card have none. */
-const refundTime = ({ method, sent }: MailData): string =>
-  REFUND_TIMES[method ?? ""]?.(sent ? ` on ${day(sent)}` : "") ?? "";
+const refundTime = (data: MailData): string =>
+  REFUND_TIMES[data.method ?? ""]?.(data.sent ? ` on ${day(data.sent)}` : "", data) ?? "";
 
 /** What is left to pay after a credit, and when. An active invoice can't be paid yet. */
 function owedText(data: MailData): string {
@@ -252,7 +265,9 @@ export const billingMails: Record<string, MailTemplate> = {
         {countsAgain(data, "refund") || (refundTime(data) && <Paragraph>{refundTime(data)}</Paragraph>)}
         <Paragraph>Reason: {data.reason}</Paragraph>
         <Statement
-          lines={[{ label: `Invoice ${data.number}`, note: data.description ?? "", amount: sum(data) }]}
+          lines={[
+            { label: `Invoice ${data.number}`, note: withName(data.description, data.billedTo), amount: sum(data) },
+          ]}
           total={["Refunded", part(data.refunded, data)]}
         />
         <Action href={pageOf(sender, data)}>View invoice</Action>

@@ -60,3 +60,7 @@ export const countsAgain = ({ restored }: MailData, what: "payment" | "credit" |
       {`We had removed this ${what} by mistake, so it counts again. ${what === "credit" ? "It isn't a second one." : "This doesn't move any money."}`}
     </Paragraph>
   );
+
+/** 'Ads, October (billed to Priya Raman)' for a reader who paid someone else's invoice. */
+export const withName = (description: string | undefined, billedTo: string | null | undefined): string =>
+  [description, billedTo && `(billed to ${billedTo})`].filter(Boolean).join(" ");

@@ -1,6 +1,6 @@
 import { byMethod } from "../../../../domain/payment-method.ts";
 import { day } from "../invoices/format.ts";
-import { ClientMail, countsAgain, invoicesOf, pageOf, part, sum } from "./client-mail.tsx";
+import { ClientMail, countsAgain, invoicesOf, pageOf, part, sum, withName } from "./client-mail.tsx";
 import { Action, Paragraph, Statement } from "./mail-parts.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 import type { Sender } from "./sender.ts";
@@ -33,10 +33,6 @@ function CombinedReceipt({ sender, data }: { sender: Sender; data: MailData }) {
     </ClientMail>
   );
 }
-
-/** 'Ads, October (billed to Priya Raman)' for a reader who paid someone else's invoice. */
-const withName = (description: string | undefined, billedTo: string | null | undefined): string =>
-  [description, billedTo && `(billed to ${billedTo})`].filter(Boolean).join(" ");
 
 /** 'part of one payment of $3,645.00 by Jonas Whitfield'. Only people who see all that it paid read its amount. */
 function onePayment({ isPart, whole, payer, ...data }: MailData): string {
@@ -85,11 +81,35 @@ function otherLines(data: MailData) {
 export const receiptMails: Record<string, MailTemplate> = {
   "payment-received": {
     subject: (_, data) =>
-      data.restored
-        ? `Correction: a payment of ${payment(data)} for ${invoicesOf(data)} counts again`
-        : `We received ${payment(data)} for ${invoicesOf(data)}`,
+      data.twice
+        ? `We received ${payment(data)} too much for ${invoicesOf(data)}`
+        : data.restored
+          ? `Correction: a payment of ${payment(data)} for ${invoicesOf(data)} counts again`
+          : `We received ${payment(data)} for ${invoicesOf(data)}`,
     body: ({ sender, data }) =>
-      data.lines ? (
+      data.twice ? (
+        <ClientMail
+          sender={sender}
+          data={data}
+          title="This invoice was paid twice"
+          preview={`We'll refund ${payment(data)}.`}
+        >
+          <Paragraph>
+            {`We received ${payment(data)}${when(data)}. Invoice ${data.number} was already paid by then, so we'll refund your payment. You don't need to do anything.`}
+          </Paragraph>
+          <Statement
+            lines={[
+              {
+                label: `Invoice ${data.number}`,
+                note: withName(data.description, data.billedTo),
+                amount: payment(data),
+              },
+            ]}
+            total={["We'll refund", payment(data)]}
+          />
+          <Action href={pageOf(sender, data)}>View invoice</Action>
+        </ClientMail>
+      ) : data.lines ? (
         <CombinedReceipt sender={sender} data={data} />
       ) : data.owed ? (
         <ClientMail sender={sender} data={data} title={title(data)} preview={`${part(data.owed, data)} is still due.`}>

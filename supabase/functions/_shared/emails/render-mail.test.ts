@@ -66,6 +66,30 @@ test.each([
   expect(shown).not.toContain("one charge");
 });
 
+test("A payment of an invoice that was paid already says that it comes back, and whom the invoice bills", async () => {
+  const data = {
+    ...{ twice: "true", amount: "80000", payment: "20000", currency: "usd", number: "UF-1", description: "Ads" },
+    ...{ paid: "2026-11-24", method: "Visa ending in 4242", billedTo: "Bo Baker" },
+  };
+  const { subject, text } = await renderMail("payment-received", data, sender);
+  expect(subject).toBe("We received $200.00 too much for invoice UF-1");
+  const shown = lines(text).join(" ").replaceAll(/\s+/g, " ");
+  expect(shown).toContain(
+    "We received $200.00 on November 24, 2026 with Visa ending in 4242. Invoice UF-1 was already paid by then, so we'll refund your payment.",
+  );
+  expect(shown).toContain("Ads (billed to Bo Baker)");
+});
+
+test.each([
+  [{}, "It goes back to the card that paid and can"],
+  [{ payer: "Jonas Whitfield" }, "It goes back to the card of Jonas Whitfield and can"],
+  [{ billedTo: "Bo Baker" }, "It goes back to your card and can"],
+])("A refund to a card says whose card it is: %j", async (more, said) => {
+  const data = { amount: "80000", refunded: "20000", currency: "usd", number: "UF-1", reason: "Less", method: "Card" };
+  const { text } = await renderMail("invoice-refunded", { ...data, ...more } as Record<string, string>, sender);
+  expect(lines(text).join(" ").replaceAll(/\s+/g, " ")).toContain(said);
+});
+
 test.each([{}, { owed: "1000" }, { lines: true }])(
   "The receipt of a payment for someone else says whom it billed: %j",
   async (more) => {
