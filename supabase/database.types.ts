@@ -5763,6 +5763,7 @@ export type Database = {
           p_body: string
           p_id: string
           p_lead_id: string
+          p_next?: Json
           p_subject: string
         }
         Returns: Json

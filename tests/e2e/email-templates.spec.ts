@@ -104,9 +104,12 @@ test("An email can be taken back for a few seconds, and its text is a draft agai
   await expect(composer.getByLabel("Message")).toHaveValue("Are you free at 3?");
   const address = (await composer.getByRole("definition").textContent()) ?? "";
   expect(await localInbox(host, address)).toEqual([]);
-  // Sent again, it leaves once.
+  // Sent again, it leaves once, with its next step.
+  await composer.getByRole("checkbox", { name: "Add a next step" }).check();
+  await composer.getByLabel("Task").fill("Ask again");
   await composer.getByRole("button", { name: "Send" }).click();
   await expect.poll(async () => (await localInbox(host, address)).map(({ subject }) => subject)).toEqual(["Hello"]);
+  await expect(page.getByText("Ask again")).toBeVisible();
 });
 
 test("A template that a colleague changed meanwhile is replaced only when it is saved again, and a name is taken once", async ({

@@ -175,7 +175,7 @@ return private.finish_task(p_task_id, p_next);
 comment on function public.finish_task(uuid, jsonb) is
 'Finishes a task and, with p_next { id?, kind, title, due_at }, plans the next one. PT404: no such task, or its lead is not the caller''s. PT409: someone deleted it. 22023: it is a booked call that has not begun, or what is wrong with the next one.';
 
-create function private.send_lead_email(p_id uuid, p_lead_id uuid, p_subject text, p_body text) returns jsonb
+create function private.send_lead_email(p_id uuid, p_lead_id uuid, p_subject text, p_body text, p_next jsonb) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -185,6 +185,7 @@ declare
   known public.lead_activities;
   claims boolean;
   finished public.lead_tasks;
+  planned uuid;
   undo_seconds constant integer := 10;
 begin
   perform private.require_lead(p_lead_id);
@@ -212,9 +213,11 @@ begin
   -- As a call does, an email claims the lead and moves it out of New.
   if claims then update public.leads as own set user_id = caller where own.id = lead.id; end if;
   finished := private.complete_matching_task(p_lead_id, 'email', now());
+  if p_next is not null then planned := private.create_task(lead.id, p_next); end if;
   insert into public.lead_activities (id, lead_id, kind, body, actor_id, payload)
   values (p_id, lead.id, 'email', btrim(p_body), caller, jsonb_strip_nulls(jsonb_build_object(
-    'subject', btrim(p_subject), 'to', lead.email, 'outcome', 'sent', 'claimed', nullif(claims, false), 'finished', finished.id)));
+    'subject', btrim(p_subject), 'to', lead.email, 'outcome', 'sent', 'claimed', nullif(claims, false), 'finished', finished.id,
+    'planned', planned)));
   if lead.stage = 'new' and exists (select from public.pipeline_stages as stage where stage.key = 'attempting') then
     perform public.change_leads(p_id, array[lead.id], '{"stage": "attempting"}');
   end if;
@@ -230,17 +233,17 @@ begin
 end
 $$;
 
-create function public.send_lead_email(p_id uuid, p_lead_id uuid, p_subject text, p_body text) returns jsonb
+create function public.send_lead_email(p_id uuid, p_lead_id uuid, p_subject text, p_body text, p_next jsonb default null) returns jsonb
 language sql volatile
 set search_path = ''
-return private.send_lead_email(p_id, p_lead_id, p_subject, p_body);
+return private.send_lead_email(p_id, p_lead_id, p_subject, p_body, p_next);
 
-comment on function public.send_lead_email(uuid, uuid, text, text) is
-'Sends an email to a lead in the account''s name and logs it, in one step: { id, again, claimed, finished, undo_seconds }. It leaves after undo_seconds; until then, undo_log_activity takes it back. It finishes the email task that is due today, gives an unowned lead to the caller and moves a new lead to Attempting. A known id sends nothing. 22023: no address, no consent, or nothing to say. PT404: no such lead, or not the caller''s. PT409: it was merged. PT429: a quota of emails is used up.';
+comment on function public.send_lead_email(uuid, uuid, text, text, jsonb) is
+'Sends an email to a lead in the account''s name and logs it, in one step: { id, again, claimed, finished, undo_seconds }. It leaves after undo_seconds; until then, undo_log_activity takes it back. It finishes the email task that is due today, plans p_next as log_activity does, gives an unowned lead to the caller and moves a new lead to Attempting. A known id sends nothing. 22023: no address, no consent, or nothing to say. PT404: no such lead, or not the caller''s. PT409: it was merged. PT429: a quota of emails is used up.';
 
 grant execute on function public.log_activity(uuid, uuid, text, text, text, timestamptz, boolean, jsonb, integer, text) to authenticated;
 grant execute on function private.log_activity(uuid, uuid, text, text, text, timestamptz, boolean, jsonb, integer, text) to authenticated;
 grant execute on function public.finish_task(uuid, jsonb) to authenticated;
 grant execute on function private.finish_task(uuid, jsonb) to authenticated;
-grant execute on function public.send_lead_email(uuid, uuid, text, text) to authenticated;
-grant execute on function private.send_lead_email(uuid, uuid, text, text) to authenticated;
+grant execute on function public.send_lead_email(uuid, uuid, text, text, jsonb) to authenticated;
+grant execute on function private.send_lead_email(uuid, uuid, text, text, jsonb) to authenticated;

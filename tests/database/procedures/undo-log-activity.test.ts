@@ -239,7 +239,8 @@ onEveryDatabase("A logged activity", (given) => {
   test(
     "that is an email is taken back until it leaves, with all that it changed",
     tried(async (db, { "active sales": sales }) => {
-      const MAIL = "select public.send_lead_email($1, $2, 'Hi', 'Hello') as answer";
+      const MAIL = "select public.send_lead_email($1, $2, 'Hi', 'Hello', $3::text::jsonb) as answer";
+      const next = JSON.stringify(SOON);
       const jobs = () =>
         db.run(
           "select run_at - now() = interval '10 seconds' as waits from private.outbox where dedupe_key like 'lead-message:%'",
@@ -250,10 +251,10 @@ onEveryDatabase("A logged activity", (given) => {
       await addTask(db, lead, "email", "-2 days");
       const { version: _, updated_at: __, ...before } = await readLead(db, lead);
       const [first, second] = [randomUUID(), randomUUID()];
-      await runAs(db, sales, MAIL, [first, lead]);
+      await runAs(db, sales, MAIL, [first, lead, next]);
       expect((await jobs()).rows).toEqual([{ waits: true }]);
       expect(await readLead(db, lead)).toMatchObject({ user_id: sales.id, stage: "attempting" });
-      expect(await openTasks(db, lead)).toEqual([]);
+      expect(await openTasks(db, lead)).toEqual(["Call again"]);
       expect(await undoLog(db, sales, first)).toEqual({ restored: 1, kept: 0 });
       expect((await jobs()).rows).toEqual([]);
       expect(await readLead(db, lead)).toMatchObject(before);
@@ -261,9 +262,9 @@ onEveryDatabase("A logged activity", (given) => {
       expect(await readClocks(db, lead)).toMatchObject([{ state: "dropped" }, { response_seconds: null }]);
       expect(await refusalCode(db, sales, TAKE_BACK, [first]), "twice").toBe("PT409");
       // The same email isn't sent after all.
-      await runAs(db, sales, MAIL, [first, lead]);
+      await runAs(db, sales, MAIL, [first, lead, next]);
       expect((await jobs()).rows).toEqual([]);
-      await runAs(db, sales, MAIL, [second, lead]);
+      await runAs(db, sales, MAIL, [second, lead, null]);
       await db.run("update private.outbox set status = 'running' where dedupe_key = 'lead-message:' || $1", [second]);
       expect(await refusal(db, sales, TAKE_BACK, [second])).toEqual({
         code: "22023",

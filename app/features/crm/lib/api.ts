@@ -9,6 +9,7 @@ import { setClocks } from "~/ui/clock-ticker.ts";
 import type { EmailTemplate } from "../../../../domain/email-templates.ts";
 import type { FilterGroup, Scope } from "./lead-filter.ts";
 import { leadDetail, undoResult } from "./lead-types.ts";
+import type { NextTask } from "./log-activity.ts";
 
 /** One lead without its timeline. Throws PT404 if the lead does not exist or the caller may not see it. */
 export const leadQuery = (leadId: string) =>
@@ -157,7 +158,15 @@ function addressOf(config: unknown, id: string): string {
 /** Undoes a merge. `kept` counts fields that have changed since and stay. Throws ServiceError, PT409 with the obstacle. */
 export const undoMerge = (batchId: string) => rpc("undo_lead_merge", { p_batch_id: batchId }, undoResult);
 
-type Email = { id: string; leadId: string; subject: string; body: string; account: string | undefined };
+type Email = {
+  id: string;
+  leadId: string;
+  subject: string;
+  body: string;
+  /** The task that it plans. */
+  next: NextTask | undefined;
+  account: string | undefined;
+};
 
 /**
  * `again` is true if this email was sent before, `finished` is the title of the task that it completes, and it can be undone for
@@ -173,8 +182,13 @@ export const sentEmail = z.object({
 export type SentEmail = z.infer<typeof sentEmail>;
 
 /** Sends an email to a lead and logs it. Idempotent for each id. Throws ServiceError. */
-export const sendLeadEmail = ({ id, leadId, subject, body, account }: Email) =>
-  rpc("send_lead_email", { p_id: id, p_lead_id: leadId, p_subject: subject, p_body: body }, sentEmail, account);
+export const sendLeadEmail = ({ id, leadId, subject, body, next, account }: Email) =>
+  rpc(
+    "send_lead_email",
+    { p_id: id, p_lead_id: leadId, p_subject: subject, p_body: body, ...(next && { p_next: next }) },
+    sentEmail,
+    account,
+  );
 
 /** A template of a workspace, of the version `updated_at`. */
 export type StoredTemplate = EmailTemplate & { updated_at: string };

@@ -1,9 +1,11 @@
 import { useEffect, useRef } from "react";
+import { Checkbox } from "~/ui/checkbox.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import type { EmailDraft } from "./email-draft.ts";
 import type { LeadRef } from "./lead-types.ts";
+import { newTask, TaskFields } from "./task-fields.tsx";
 import { TemplateField } from "./template-field.tsx";
 
 /** The reason why this lead cannot get an email, or null. */
@@ -57,6 +59,12 @@ export function EmailFields({ lead, email, rows = 8 }: Props) {
           onChange={(event) => email.setBody(event.target.value)}
         />
       </Field>
+      <Checkbox
+        label="Add a next step"
+        checked={email.task !== null}
+        onChange={(event) => email.setTask(event.target.checked ? newTask(lead) : null)}
+      />
+      {email.task && <TaskFields task={email.task} onChange={email.setTask} isTried={email.isTried} />}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { type SentEmail, sendLeadEmail } from "./api.ts";
 import { readDraft, useStoredDraft, writeDraft } from "./drafts.ts";
 import type { LeadRef } from "./lead-types.ts";
 import { undoLog } from "./log-activity.ts";
+import { isValidTask, type TaskInput, toTask } from "./task-fields.tsx";
 import { offerUndo, settleUndo } from "./undo-stack.ts";
 
 const subjectDraft = (lead: LeadRef) => `email-subject:${lead.id}`;
@@ -55,11 +56,18 @@ export function useEmailDraft(lead: LeadRef) {
   const [subject, setSubject] = useStoredDraft(subjectDraft(lead));
   const [body, setBody] = useStoredDraft(bodyDraft(lead));
   const [template, setTemplate] = useState("");
+  /** The next step, if the email plans one. */
+  const [task, setTask] = useState<TaskInput | null>(null);
   const [isTried, setTried] = useState(false);
   const subjectProblem = subject.trim() ? null : "Enter a subject";
   const bodyProblem = body.trim() ? null : "Enter a message";
   const sending = useAction({
-    action: (text: EmailText, id) => sendLeadEmail({ id, leadId: lead.id, ...text, account: lead.account?.slug }),
+    action: (text: EmailText, id) =>
+      sendLeadEmail({
+        ...{ id, leadId: lead.id, account: lead.account?.slug },
+        ...text,
+        next: task ? toTask(task, id) : undefined,
+      }),
     errorMessage: "Couldn't send the email",
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
@@ -67,8 +75,10 @@ export function useEmailDraft(lead: LeadRef) {
   });
   const send = async (): Promise<boolean> => {
     setTried(true);
-    if (subjectProblem || bodyProblem || !(await sending.run({ subject, body }))) return false;
+    if (subjectProblem || bodyProblem || (task && !isValidTask(task))) return false;
+    if (!(await sending.run({ subject, body }))) return false;
     setTried(false);
+    setTask(null);
     setSubject("");
     setBody("");
     setTemplate("");
@@ -76,7 +86,20 @@ export function useEmailDraft(lead: LeadRef) {
     return true;
   };
   const problems = isTried ? { subject: subjectProblem, body: bodyProblem } : { subject: null, body: null };
-  return { ...sending, subject, setSubject, body, setBody, problems, template, setTemplate, send };
+  return {
+    ...sending,
+    subject,
+    setSubject,
+    body,
+    setBody,
+    problems,
+    template,
+    setTemplate,
+    task,
+    setTask,
+    isTried,
+    send,
+  };
 }
 
 export type EmailDraft = ReturnType<typeof useEmailDraft>;
