@@ -194,6 +194,7 @@ function BookDetails({ lead, wish, data, type, booked, clock, asked, isShown, on
       confirmLabel="Book call"
       busy={booking.busy}
       problem={isChosen ? booking.problem : null}
+      choice={isChosen ? formatCallTime(new Date(at * 1000)) : undefined}
       onSubmit={submit}
     >
       <p className="-mt-2.5 wrap-anywhere text-13 text-ink-2">

@@ -114,7 +114,7 @@ export function BookTimes(props: Props) {
         >
           <legend className="sr-only">Time on {formatDayOfWeek(day)}</legend>
           {byDay.get(day)?.map((time, index) => (
-            <label key={time} className={CHOICE}>
+            <label key={time} ref={time === at ? showInBox : undefined} className={CHOICE}>
               <input
                 type="radio"
                 name="call-time"
@@ -141,6 +141,15 @@ const CHOICE = [
   "has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-1 forced:has-checked:border-[Highlight]",
   "has-disabled:cursor-not-allowed has-disabled:border-line-soft has-disabled:bg-transparent has-disabled:text-ink-3",
 ].join(" ");
+
+/** For the ref of the chosen time. A time that was clicked in the week may be far down. Only the times scroll, not the dialog. */
+function showInBox(choice: Element | null): void {
+  const box = choice?.closest("fieldset");
+  if (!choice || !box) return;
+  const [chosen, visible] = [choice.getBoundingClientRect(), box.getBoundingClientRect()];
+  if (chosen.top >= visible.top && chosen.bottom <= visible.bottom) return;
+  box.scrollTop += chosen.top - visible.top - (visible.height - chosen.height) / 2;
+}
 
 /** The chosen day, else the first one with free times. */
 function shownDay(chosen: string | null, days: string[], byDay: Map<string, number[]>): string | undefined {

@@ -110,6 +110,7 @@ export function MoveCallForm({ call, account, to, onDone }: Props) {
       confirmLabel="Move call"
       busy={move.busy}
       problem={mode === "free" && at === null ? null : move.problem}
+      choice={chosen && mode === "free" ? formatCallTime(chosen) : undefined}
       onSubmit={submit}
     >
       <DialogDescription>

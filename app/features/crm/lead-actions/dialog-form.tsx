@@ -13,6 +13,8 @@ type Props = {
   confirmVariant?: "primary" | "danger";
   busy: boolean;
   problem: string | null;
+  /** The choice that the main button confirms, if it may be out of sight. It appears beside the buttons. */
+  choice?: string | undefined;
   onSubmit: () => void;
   /** Replaces the Cancel button. */
   secondaryAction?: ReactNode;
@@ -24,7 +26,8 @@ type Props = {
  * the first field that is missing or wrong.
  */
 export function DialogForm(props: Props) {
-  const { title, confirmLabel, confirmVariant = "primary", busy, problem, onSubmit, secondaryAction, children } = props;
+  const { title, confirmLabel, confirmVariant = "primary", busy, problem, choice, onSubmit } = props;
+  const { secondaryAction, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const focusInvalid = useFocusInvalid(form);
   const submit = (event: FormEvent) => {
@@ -41,6 +44,8 @@ export function DialogForm(props: Props) {
         <FieldError id={undefined}>{problem}</FieldError>
       </div>
       <DialogFooter>
+        {/* On a phone the last one is on top. */}
+        {choice && <p className="num mr-auto self-center font-medium text-13 phone:order-last phone:mr-0">{choice}</p>}
         {secondaryAction ?? (
           <DialogClose asChild>
             <Button>Cancel</Button>
