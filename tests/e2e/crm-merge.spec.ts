@@ -122,17 +122,18 @@ test("A lead's menu merges it with another lead that is found by name", async ({
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "Merge with another lead…" }).click();
   const search = page.getByRole("dialog", { name: `Merge N. ${family} with another lead` });
-  await search.getByRole("searchbox").fill("nobody has this name");
+  await search.getByRole("combobox").fill("nobody has this name");
   await expect(search.getByText("No other lead matches.")).toBeVisible();
-  await search.getByRole("searchbox").fill(family);
-  const found = search.getByRole("list", { name: "Leads" }).getByRole("button", { name: `Nadia ${family}` });
+  await search.getByRole("combobox").fill(family);
+  const found = search.getByRole("listbox", { name: "Leads" }).getByRole("option", { name: `Nadia ${family}` });
   await expect(found).toBeVisible();
-  await expect(search.getByRole("button", { name: `N. ${family}` })).toHaveCount(0);
+  await expect(search.getByRole("option", { name: `N. ${family}` })).toHaveCount(0);
   await checkResponsiveLayout(page, checkAccessibility);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await search.getByRole("searchbox").press("ArrowDown");
-  await expect(found).toBeFocused();
-  await page.keyboard.press("Enter");
+  await search.getByRole("combobox").press("ArrowDown");
+  // The only one is marked, as it was before.
+  await expect(found).toHaveAttribute("aria-selected", "true");
+  await search.getByRole("combobox").press("Enter");
   await page
     .getByRole("dialog", { name: "Merge leads" })
     .getByRole("button", { name: /^Merge/ })
@@ -155,8 +156,8 @@ test("Enter before the leads of a merge search arrive compares the first of them
     await asked;
     await route.continue();
   });
-  await search.getByRole("searchbox").fill(family);
-  await search.getByRole("searchbox").press("Enter");
+  await search.getByRole("combobox").fill(family);
+  await search.getByRole("combobox").press("Enter");
   await expect(search).toBeVisible();
   answer();
   await expect(page.getByRole("dialog", { name: "Merge leads" }).getByText(`Nadia ${family}`).first()).toBeVisible();
@@ -172,10 +173,10 @@ test("After a merge from the drawer by key, the focus is in the drawer of the ke
   await drawer.getByRole("button", { name: "More", exact: true }).press("Enter");
   await page.getByRole("menuitem", { name: "Merge with another lead…" }).press("Enter");
   const search = page.getByRole("dialog", { name: `Merge N. ${family} with another lead` });
-  await search.getByRole("searchbox").fill(family);
-  await expect(search.getByRole("button", { name: `Nadia ${family}` })).toBeVisible();
+  await search.getByRole("combobox").fill(family);
+  await expect(search.getByRole("option", { name: `Nadia ${family}` })).toBeVisible();
   // Enter in the field compares with the first lead found.
-  await search.getByRole("searchbox").press("Enter");
+  await search.getByRole("combobox").press("Enter");
   const dialog = page.getByRole("dialog", { name: "Merge leads" });
   await expect(dialog.getByRole("group", { name: "Company" })).toBeVisible();
   await page.keyboard.press("ControlOrMeta+Enter");

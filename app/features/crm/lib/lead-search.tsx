@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useId, useState } from "react";
 import { LoadError } from "~/shared/load-error.tsx";
 import { Avatar } from "~/ui/avatar.tsx";
+import { cn } from "~/ui/cn.ts";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { type LeadSearchResult, useStages } from "./api.ts";
@@ -13,33 +14,48 @@ type Props = {
   onPick: (id: string) => void;
 };
 
-/** Finds a lead by what is known of it. Enter chooses the first one, and the arrow keys move through the list. */
+/** Finds a lead by what is known of it. Enter chooses the marked one: the first, until an arrow key or the pointer marks another. */
 export function LeadSearch({ except, onPick }: Props) {
   const { labelOf } = useStages();
   const [typed, setTyped] = useState("");
+  const [marked, setMarked] = useState(0);
+  const list = useId();
   const { found, searched, isPending } = useFoundLeads(typed);
   const leads = searched === "" ? [] : (found.data ?? []).filter(({ id }) => id !== except);
-  const first = leads[0];
-  const { input, holdEnter } = useQueuedEnter(isPending, first ? () => onPick(first.id) : null);
-  const pickFirst = (event: KeyboardEvent) => {
+  const active = leads[Math.min(marked, leads.length - 1)];
+  const { input, holdEnter } = useQueuedEnter(isPending, active ? () => onPick(active.id) : null);
+  const onKeyDown = (event: KeyboardEvent) => {
     holdEnter(event);
-    if (event.key !== "Enter" || event.nativeEvent.isComposing || isPending || !first) return;
-    event.preventDefault();
-    onPick(first.id);
+    if (event.nativeEvent.isComposing || !active) return;
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step !== 0) {
+      event.preventDefault();
+      setMarked((leads.indexOf(active) + step + leads.length) % leads.length);
+    } else if (event.key === "Enter" && !isPending) {
+      event.preventDefault();
+      onPick(active.id);
+    }
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the field and the buttons in it
-    <div className="grid gap-2" onKeyDown={moveByArrows}>
+    <div className="grid gap-2">
       <Field label="Name, company, email or phone number">
         <Input
           ref={input}
           data-first=""
           type="search"
+          role="combobox"
+          aria-expanded={leads.length > 0}
+          aria-controls={list}
+          aria-autocomplete="list"
+          aria-activedescendant={active && `${list}-${active.id}`}
           maxLength={100}
           autoComplete="off"
           value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          onKeyDown={pickFirst}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setMarked(0);
+          }}
+          onKeyDown={onKeyDown}
         />
       </Field>
       {found.isError && (
@@ -52,38 +68,44 @@ export function LeadSearch({ except, onPick }: Props) {
           !found.isFetching &&
           (except ? "No other lead matches." : "No lead matches.")}
       </p>
-      <ul aria-label="Leads" className="grid max-h-80 grid-cols-1 gap-0.5 overflow-y-auto empty:hidden">
+      <div
+        id={list}
+        role="listbox"
+        aria-label="Leads"
+        className="grid max-h-80 grid-cols-1 gap-0.5 overflow-y-auto empty:hidden"
+      >
         {leads.map((lead) => (
-          <li key={lead.id}>
-            <button
-              type="button"
-              onClick={() => onPick(lead.id)}
-              className="flex min-h-11 w-full cursor-pointer items-center gap-2.5 rounded-ctl px-2 py-1.5 text-left text-13 hover:bg-hover"
-            >
-              <Avatar name={titleOf(lead)} size={24} />
-              <span className="min-w-0 flex-1">
-                <span className="block truncate font-medium">{titleOf(lead)}</span>
-                <span className="block truncate text-ink-3 text-xs">
-                  {[lead.company, lead.email, labelOf(lead.stage), lead.owner_name].filter(Boolean).join(" · ")}
-                </span>
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's
+          <div
+            key={lead.id}
+            ref={lead === active ? showActive : undefined}
+            id={`${list}-${lead.id}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={lead === active}
+            onPointerMove={() => setMarked(leads.indexOf(lead))}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onPick(lead.id)}
+            className={cn(
+              "flex min-h-11 cursor-pointer items-center gap-2.5 rounded-ctl px-2 py-1.5 text-13",
+              lead === active && "bg-press",
+            )}
+          >
+            <Avatar name={titleOf(lead)} size={24} />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-medium">{titleOf(lead)}</span>
+              <span className="block truncate text-ink-3 text-xs">
+                {[lead.company, lead.email, labelOf(lead.stage), lead.owner_name].filter(Boolean).join(" · ")}
               </span>
-            </button>
-          </li>
+            </span>
+          </div>
         ))}
-      </ul>
+      </div>
     </div>
   );
 }
 
-/** The arrow keys move from the field through the found leads and back. */
-function moveByArrows(event: KeyboardEvent<HTMLDivElement>): void {
-  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-  if (step === 0) return;
-  const places = [...event.currentTarget.querySelectorAll<HTMLElement>("input, li button")];
-  const next = places[places.indexOf(event.target as HTMLElement) + step];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
-}
+/** The arrow keys go on beyond the edge of the list. */
+const showActive = (option: HTMLElement | null) => option?.scrollIntoView({ block: "nearest" });
 
 const titleOf = ({ name, email, company }: LeadSearchResult) => name ?? email ?? company ?? "Unnamed lead";
