@@ -114,12 +114,14 @@ test("A click on a free half hour of the week books it, and a click on another o
   await expect(page.getByRole("dialog", { name: "Book a call" })).toContainText("Who is the call with?");
 });
 
-test("A week in the past offers no free time", async ({ page, baseURL }) => {
+test("A week in the past offers no free time, and a click in it says why", async ({ page, baseURL }) => {
   await signInAs(page, baseURL ?? "", REP);
   const empty = page.getByText("You have no calls this week.");
   await page.goto("/crm/calls?who=me&week=2020-01-06");
   await expect(empty).toBeVisible();
   await expect(page.getByText("Select a free time to book one.")).toHaveCount(0);
+  await page.getByRole("region", { name: "Tue", exact: true }).click({ position: { x: 30, y: 300 } });
+  await expect(page.getByText(/^Tue .* isn't free \(in the past\)$/)).toBeVisible();
   await page.goto("/crm/calls?who=me&week=2099-01-05");
   await expect(empty).toBeVisible();
   await expect(page.getByText("Select a free time to book one.")).toBeVisible();

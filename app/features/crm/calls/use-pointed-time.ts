@@ -27,12 +27,13 @@ export function usePointedTime({ first, hourPx, now, isCardOpen, isFree, startWi
     const hour = (clientY - currentTarget.getBoundingClientRect().top) / hourPx + first;
     const half = momentAt(day, Math.floor(hour * 2) / 2).getTime();
     // After a buffer, a call may begin between two half hours.
-    const at = startWithin(half);
-    return at > now ? { day, at } : null;
+    return { day, at: startWithin(half) };
   };
   const book = (day: string) => ({
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      const next = event.pointerType === "mouse" ? timeAt(day, event) : null;
+      const under = event.pointerType === "mouse" ? timeAt(day, event) : null;
+      // The past needs no mark. A click there says why it isn't free.
+      const next = under && under.at > now ? under : null;
       if (next?.at !== place?.at) setPlace(next);
     },
     onPointerLeave: () => setPlace(null),
@@ -43,7 +44,7 @@ export function usePointedTime({ first, hourPx, now, isCardOpen, isFree, startWi
       const time = timeAt(day, event);
       if (!time || closesCard.current) return;
       setPlace(null);
-      (isFree(time.at) ? onBook : onTaken)(new Date(time.at));
+      (time.at > now && isFree(time.at) ? onBook : onTaken)(new Date(time.at));
     },
   });
   return { pointed: place && { ...place, isFree: isFree(place.at) }, book };

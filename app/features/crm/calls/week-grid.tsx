@@ -94,7 +94,7 @@ export function WeekGrid({
       sayTaken(
         at,
         takenReason(at.getTime(), now, { ...data, calls }),
-        nearestFree(at.getTime(), now, data.starts),
+        isStale ? null : nearestFree(at.getTime(), now, data.starts),
         onBook,
       ),
   });
