@@ -32,7 +32,7 @@ export const callGroup = (at: Workplace): ArticleGroup => ({
       link: { to: at.path("/calls"), label: "Open Calls" },
       picture: "Calls: a week with the booked calls on their days.",
       body: [
-        `Calls shows your booked calls by week. ${at.isWorkspace ? "You" : "Admins"} can show everyone's. Select a call to see the lead, its answers and the place. Gray times aren't free: the host is off shift, away or busy, or no meeting type takes place then.`,
+        `Calls shows your booked calls by week. ${at.isWorkspace ? "You" : "Admins"} can show everyone's. Select a call to see the lead, its answers and the place. Gray times aren't free: the host is off shift, away or busy, it's a holiday, or no meeting type takes place then.`,
         {
           points: [
             "Move: drag the call to another time, press M, or select Move. You can choose a free time or any other time. The lead and the hosts get an email.",

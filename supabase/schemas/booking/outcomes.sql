@@ -246,6 +246,17 @@ begin
       select jsonb_agg(jsonb_build_array(away.starts_at, away.ends_at) order by away.starts_at)
       from public.absences as away where host is not null and away.user_id = any (people) and away.starts_at < p_to and away.ends_at > p_from
     ), '[]'),
+    -- Days in the account's own time zone, without anyone's hours. Only those of the agency have names.
+    'holidays', coalesce((
+      select jsonb_agg(jsonb_build_object('day', closed.day, 'starts_at', closed.starts_at, 'ends_at', closed.ends_at, 'name', (
+        select agency.holiday_names ->> closed.day::text from public.agency_settings as agency where account = private.agency_account()
+      )) order by closed.day)
+      from (
+        select holiday as day, holiday::timestamp at time zone known.time_zone as starts_at, (holiday + 1)::timestamp at time zone known.time_zone as ends_at
+        from public.accounts as known cross join lateral unnest(known.holidays) as holiday where known.id = account
+      ) as closed
+      where closed.starts_at < p_to and closed.ends_at > p_from
+    ), '[]'),
     'types', coalesce((
       select jsonb_agg(jsonb_build_object('minutes', type.minutes, 'buffer_before', type.buffer_before, 'buffer_after', type.buffer_after,
         'notice_minutes', type.notice_minutes, 'horizon_days', type.horizon_days) order by type.created_at, type.id)
@@ -280,7 +291,7 @@ set search_path = ''
 return private.list_calls(p_from, p_to, p_host, p_everyone);
 
 comment on function public.list_calls(timestamptz, timestamptz, uuid, boolean) is
-'The calls of a period with everything that a calendar shows: { now, zone, host, sees_all, me, calls, next, shifts, free, starts, bookable, types, elsewhere, absences, busy }, at most 1,000 calls. taken is what a call takes from its hosts: its time with its buffers. People who see all leads choose a host or everyone; others get their own calls. next is when the first call after the period begins. shifts, absences and busy (their own calendars) are those of the host, bookable is when they work and calls take place (private.bookable_with), starts is when a call can begin (private.starts_with) in seconds since 1970, free the same as ranges to show, and types what the meeting types of these starts need. elsewhere is the caller''s own calls in other accounts, in their own calendar. Of everyone, shifts, bookable and free are when anyone does, and absences and busy are empty. Only people of the agency read busy of others. 42501: not on the team. 22023: no period, or more than a year.';
+'The calls of a period with everything that a calendar shows: { now, zone, host, sees_all, me, calls, next, shifts, free, starts, bookable, types, holidays, elsewhere, absences, busy }, at most 1,000 calls. taken is what a call takes from its hosts: its time with its buffers. People who see all leads choose a host or everyone; others get their own calls. next is when the first call after the period begins. shifts, absences and busy (their own calendars) are those of the host, bookable is when they work and calls take place (private.bookable_with), starts is when a call can begin (private.starts_with) in seconds since 1970, free the same as ranges to show, and types what the meeting types of these starts need. holidays are the account''s: { day, starts_at, ends_at, name }, the name null without one. elsewhere is the caller''s own calls in other accounts, in their own calendar. Of everyone, shifts, bookable and free are when anyone does, and absences and busy are empty. Only people of the agency read busy of others. 42501: not on the team. 22023: no period, or more than a year.';
 
 create function private.outcome_mails(p_booking public.bookings, p_templates text[] default '{booking-missed,booking-rebook}') returns text[]
 language sql stable security definer

@@ -707,6 +707,33 @@ onEveryDatabase("A call that the team books for a lead", (given) => {
   );
 
   test(
+    "has the account's holidays of the period, in its time zone and with their names",
+    withLead(async (db) => {
+      const { admin } = given().world.people;
+      await db.run(
+        `update public.agency_settings set time_zone = 'America/New_York', holidays = '{2027-03-01,2027-03-04,2027-03-05}',
+           holiday_names = '{"2027-03-04": "Team day"}'`,
+      );
+      type Holiday = { day: string; starts_at: string; ends_at: string; name: string | null };
+      const { answer } = await runAs<{ answer: { holidays: Holiday[] } }>(db, admin, LIST, [
+        ...["2027-03-03T00:00:00Z", "2027-03-06T00:00:00Z", null, true],
+      ]);
+      const at = (text: string) => new Date(text).toISOString();
+      expect(
+        answer.holidays.map((one) => ({ ...one, starts_at: at(one.starts_at), ends_at: at(one.ends_at) })),
+      ).toEqual([
+        {
+          day: "2027-03-04",
+          starts_at: "2027-03-04T05:00:00.000Z",
+          ends_at: "2027-03-05T05:00:00.000Z",
+          name: "Team day",
+        },
+        { day: "2027-03-05", starts_at: "2027-03-05T05:00:00.000Z", ends_at: "2027-03-06T05:00:00.000Z", name: null },
+      ]);
+    }),
+  );
+
+  test(
     "has free times of an admin who hosts calls, and none of one who doesn't",
     withLead(async (db) => {
       const { admin } = given().world.people;

@@ -48,6 +48,10 @@ export const callsAnswer = z.object({
   /** When the host is away, and when their own calendars have something. */
   absences: z.array(range),
   busy: z.array(range),
+  /** The account's holidays, on which no one works. The name is null without one. */
+  holidays: z.array(
+    z.object({ day: z.string(), starts_at: z.string(), ends_at: z.string(), name: z.nullable(z.string()) }),
+  ),
   /** What the meeting types that can be booked here need. */
   types: z.array(
     z.object({

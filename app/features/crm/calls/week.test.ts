@@ -68,6 +68,7 @@ const HOURS = {
   bookable: [range(at(0), at(13)), range(at(14), at(18)), range(at(24 * 40), at(24 * 40 + 1))],
   absences: [range(at(15), at(16))],
   busy: [range(at(12), at(12, 30))],
+  holidays: [] as { day: string; starts_at: string; ends_at: string; name: string | null }[],
   calls: [
     { ...slot("call", 10, "theo", { after: 10 }), name: "Mei Vargas" },
     { ...slot("canceled", 13, "theo", { state: "cancelled" }), name: "Ann Lee" },
@@ -112,6 +113,17 @@ test.each([
   [at(24 * 40), "more than 30 days ahead"],
 ])("%s isn't free: %s", (time, reason) => {
   expect(takenReason(time, at(0, 45), HOURS)).toBe(reason);
+});
+
+test("On a holiday no one works, and the reason is its name if it has one", () => {
+  const reasonOn = (day: string, name: string | null) => {
+    const holiday = { day, starts_at: iso(at(0)), ends_at: iso(at(24)), name };
+    return takenReason(at(20), at(0, 45), { ...HOURS, shifts: [], holidays: [holiday] });
+  };
+  expect(reasonOn("2026-11-30", "Team day")).toBe("a holiday: Team day");
+  // An account's holidays have no names of their own.
+  expect(reasonOn("2026-12-25", null)).toBe("a holiday: Christmas Day");
+  expect(reasonOn("2026-11-30", null)).toBe("a holiday");
 });
 
 test("A type that takes calls of the next day only says so in the singular", () => {

@@ -1,6 +1,7 @@
 import { addDays } from "~/shared/day-range.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { formatDuration } from "../../../../domain/format-duration.ts";
+import { federalHolidayName } from "../../../../domain/us-holidays.ts";
 import { weekStart } from "../../../../domain/week-start.ts";
 import type { Calls, ShownCall } from "./api.ts";
 
@@ -75,7 +76,7 @@ export function landingProblem(call: Slot, at: number, calls: readonly Slot[], n
   return others.some(({ taken }) => overlap(taken, moved.taken)) ? "Buffer between calls" : null;
 }
 
-type Hours = Pick<Calls, "host" | "shifts" | "bookable" | "absences" | "busy" | "types" | "elsewhere"> & {
+type Hours = Pick<Calls, "host" | "shifts" | "bookable" | "absences" | "holidays" | "busy" | "types" | "elsewhere"> & {
   calls: readonly (Slot & Pick<ShownCall, "name">)[];
 };
 
@@ -87,8 +88,10 @@ export const isFree = (at: number, starts: readonly number[]): boolean => starts
 
 /** Why a time isn't free. */
 export function takenReason(at: number, now: number, hours: Hours): string {
-  const { host, shifts, bookable, absences, busy, calls, types, elsewhere } = hours;
+  const { host, shifts, bookable, absences, holidays, busy, calls, types, elsewhere } = hours;
   if (at <= now) return "in the past";
+  const holiday = holidays.find(({ starts_at, ends_at }) => covers(at, [[starts_at, ends_at]]));
+  if (holiday) return ["a holiday", holiday.name || federalHolidayName(holiday.day)].filter(Boolean).join(": ");
   if (covers(at, absences)) return "away";
   if (!covers(at, shifts)) return "outside working hours";
   // In everyone's week, someone else may be free.
