@@ -216,7 +216,7 @@ test("Someone who books a call while they talk to a waiting lead logs that call 
   await chooseTime(page, 3);
   await dialog.getByLabel("What do you sell?").fill("Shoes");
   await dialog.getByRole("button", { name: /^Book call/ }).click();
-  await expect(page.getByText(/ gets an email\. Your response is logged/)).toBeVisible();
+  await expect(page.getByText(/ and you get an email\. Your response is logged/)).toBeVisible();
   await expect(clock.getByText("running")).toHaveCount(0);
   await expect(page.getByText("Connected", { exact: true }).first()).toBeVisible();
   await page.getByRole("button", { name: "Undo", exact: true }).click();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { BookedCall } from "./call-types.ts";
-import { CALL_OUTCOMES, hostsOfTask, inOrder, outcomeText, withHosts } from "./calls.ts";
+import { CALL_OUTCOMES, hostsOfTask, inOrder, outcomeText, toldText, withHosts } from "./calls.ts";
 
 const HOSTS = [{ id: "imani", name: "Imani Castellano" }];
 const call = { state: "booked", starts_at: "2026-12-01T10:00:00+00:00", hosts: HOSTS } as BookedCall;
@@ -18,6 +18,17 @@ test("an own call, another task and a call without a host name nobody", () => {
   expect(hostsOfTask({ ...task, due_at: null }, [call], "sam")).toEqual([]);
   expect(hostsOfTask(task, [{ ...call, state: "cancelled" }], "sam")).toEqual([]);
   expect(withHosts([])).toBe("");
+});
+
+test("whoever gets an email about a call is named, and the viewer is you", () => {
+  const [imani, theo, sam] = ["Imani Castellano", "Theo Lindqvist", "Sam Rivera"].map((name) => ({ id: name, name }));
+  const told = (hosts: (typeof imani)[], me = "someone else") =>
+    toldText({ name: "Noah López", hosts: hosts.filter((host) => host !== undefined) }, me);
+  expect(told([])).toBe("Noah López gets an email");
+  expect(told([imani])).toBe("Noah López and Imani Castellano get an email");
+  expect(told([imani], imani?.id)).toBe("Noah López and you get an email");
+  expect(told([imani, theo], imani?.id)).toBe("Noah López, Theo Lindqvist, and you get an email");
+  expect(told([imani, theo, sam], imani?.id)).toBe("Noah López and all 3 hosts get an email");
 });
 
 test("a lead's calls ahead come first, the next one on top, and the others stay in their order", () => {

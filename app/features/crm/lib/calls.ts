@@ -76,13 +76,13 @@ export const hostsOfNextStep = ({ next_task_kind, next_task_at, call, owner_id }
 export const withHosts = (hosts: BookedCall["hosts"]): string =>
   hosts.length > 0 ? `with ${formatNames(hosts.map(({ name }) => name))}` : "";
 
-/** Who gets an email about a change of a call, besides the person who makes it. */
+/** Who gets an email about a change of a call: its visitor and its hosts. */
 export function toldText({ name, hosts }: Pick<BookedCall, "name" | "hosts">, me: string | undefined): string {
-  const others = hosts.filter(({ id }) => id !== me).length;
-  const which = others < hosts.length ? "other " : "";
-  return others === 0
-    ? `${name} gets an email`
-    : `${name} and the ${which}${others === 1 ? "host" : "hosts"} get an email`;
+  if (hosts.length === 0) return `${name} gets an email`;
+  if (hosts.length > 2) return `${name} and all ${hosts.length} hosts get an email`;
+  // "You" is last, as people say it.
+  const others = hosts.filter(({ id }) => id !== me).map((host) => host.name);
+  return `${formatNames([name, ...others, ...(others.length < hosts.length ? ["you"] : [])])} get an email`;
 }
 
 /**
