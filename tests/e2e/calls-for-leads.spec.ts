@@ -355,3 +355,36 @@ test("A call that takes place now isn't late, says with which number it was book
   const layer = (element: Element) => Number(getComputedStyle(element).zIndex);
   expect(await page.locator("[data-now]").evaluate(layer)).toBeLessThan(await block.evaluate(layer));
 });
+
+test("A time that was clicked in the week is in sight among the many of its day, and beside the button", async ({
+  page,
+  baseURL,
+}) => {
+  const url = baseURL ?? "";
+  const { name, type } = await prepare(url, { email: `${randomUUID().slice(0, 8)}@example.com` });
+  await signInAs(page, url, OWNER);
+  const week = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10);
+  await page.goto(`/workspace/${SLUG}/calls?who=me&week=${week}`);
+  const day = page.getByRole("region", { name: "Wed", exact: true });
+  const mark = day.getByText(/^Book \d+:\d\d/);
+  await expect(day).toBeVisible();
+  // From the end of the day up to its last free time.
+  const { width, height } = (await day.boundingBox()) ?? { width: 0, height: 0 };
+  for (let down = height - 6; down > 0 && !(await mark.isVisible()); down -= 12)
+    await day.hover({ position: { x: width / 2, y: down } });
+  const time = ((await mark.textContent()) ?? "").replace("Book ", "");
+  await page.mouse.down();
+  await page.mouse.up();
+  const search = page.getByRole("dialog", { name: "Book a call" });
+  await search.getByRole("combobox").fill(name);
+  await expect(search.getByRole("option", { name, selected: true })).toBeVisible();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: `Book a call with ${name}` });
+  await dialog.getByLabel("Meeting type").selectOption({ label: `${type.name} (15 minutes)` });
+  const chosen = dialog.getByRole("radio", { name: time, exact: true });
+  await expect(chosen).toBeChecked();
+  expect(await dialog.locator("input[name=call-time]").count()).toBeGreaterThan(20);
+  await expect(chosen).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByText(new RegExp(`^Wed, \\w+ \\d+, ${time}$`))).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+});

@@ -58,8 +58,7 @@ test("A click on a free half hour of the week books it, and a click on another o
   const p_from = new Date(Date.now() + 7 * 86_400_000).toISOString();
   const p_to = new Date(Date.now() + 14 * 86_400_000).toISOString();
   const { data } = await client.rpc("call_times", { p_lead_id: lead, p_host: session.user.id, p_from, p_to });
-  // In the afternoon, whose times are below the first ones of the day.
-  const halves = (data as { times: number[] }).times.filter((time) => time % 1800 === 0 && time % 86_400 >= 19 * 3600);
+  const halves = (data as { times: number[] }).times.filter((time) => time % 1800 === 0);
   const at = new Date((halves[Math.floor(Math.random() * halves.length)] ?? 0) * 1000);
   const words = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat("en-US", { timeZone: "America/New_York", ...options }).format(at);
@@ -85,8 +84,6 @@ test("A click on a free half hour of the week books it, and a click on another o
   const form = page.getByRole("dialog", { name: `Book a call with ${name}` });
   const clicked = form.getByRole("radio", { name: time, exact: true });
   await expect(clicked).toBeChecked();
-  await expect(clicked).toBeInViewport({ ratio: 1 });
-  await expect(form.getByText(`${words({ weekday: "short", month: "short", day: "numeric" })}, ${time}`)).toBeVisible();
   await expect(form.getByLabel("Host")).toHaveValue(session.user.id);
   // Whoever chose another time since doesn't get the clicked one back with other people's times.
   await form.locator("input[name=call-time]:not(:checked)").first().check();
