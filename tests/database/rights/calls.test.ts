@@ -131,7 +131,8 @@ testRights(
         select held.user_id from public.booking_hosts as held where held.booking_id = ${FUTURE_CALL}) limit 1))`,
     "undo a hand-over": `select public.undo_hand_over(${FUTURE_CALL})`,
     "read times for a lead": `select public.call_times(${LEAD})`,
-    "book for a lead": `select public.book_call(${UNKNOWN}, ${LEAD}, ${TYPE}, date_trunc('day', now(), 'UTC') + interval '4 days 18 hours', null, '{"phone": "(503) 555-0148"}')`,
+    // On a Wednesday.
+    "book for a lead": `select public.book_call(${UNKNOWN}, ${LEAD}, ${TYPE}, date_trunc('week', now(), 'UTC') + interval '9 days 18 hours', null, '{"phone": "(503) 555-0148"}')`,
     "undo a booking": `select public.undo_book_call(${FUTURE_CALL})`,
     "undo a change": `select public.undo_call_change(${FUTURE_CALL})`,
     "preview a type": `select public.preview_meeting_type(${UNKNOWN}, '${MINE}', array(select user_id from public.meeting_hosts limit 1))`,
