@@ -430,3 +430,28 @@ test("An archived account's draft says so, its invitation is closed, and both wo
   await expect(page.getByText("This account is archived. Restore it first.")).toBeVisible();
   await context.close();
 });
+
+test("Someone whose only account is archived is marked, and gets no invoice or Premium until it's restored", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const name = named("Harbor & Pine");
+  const { id, email, account } = await newClient(baseURL ?? "", name);
+  const { client } = await signedInClient(baseURL ?? "", "admin@example.com");
+  await client.rpc("archive_account", { p_account_id: account.id, p_archived: true });
+  await open(page, baseURL, `/admin/clients?q=${encodeURIComponent(email)}`);
+  await expect(page.getByRole("row", { name: email }).getByText("Archived")).toBeVisible();
+  await page.goto(`/admin/clients/${id}`);
+  await expect(page.getByText(`Their account ${name} is archived. Restore it to bill them.`)).toBeVisible();
+  await expect(page.getByRole("link", { name: "View as client" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "New invoice" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Give Premium" })).toHaveCount(0);
+  await checkAccessibility();
+  await page.getByText("Their account").getByRole("link", { name }).click();
+  await page.getByRole("button", { name: "Restore account" }).click();
+  await expect(page.getByText(`${name} is open again`)).toBeVisible();
+  await page.goto(`/admin/clients/${id}`);
+  await expect(page.getByRole("link", { name: "New invoice" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Give Premium" })).toBeVisible();
+});

@@ -95,6 +95,27 @@ onEveryDatabase("An admin and one client", (given) => {
   );
 
   test(
+    "a person's record and the list say which of their accounts are archived",
+    inside(async (db, people) => {
+      const { id, email } = people.owner;
+      await db.run(
+        `update public.accounts set archived_at = now()
+         where id = (select account_id from public.account_members where user_id = $1 and role = 'owner')`,
+        [id],
+      );
+      await become(db, people.admin);
+      type Accounts = { accounts: { role: string; is_archived: boolean }[] };
+      const { rows } = await db.run<{ record: Accounts; found: { rows: Accounts[] } }>(
+        "select public.client_record($1) as record, public.search_clients($2) as found",
+        [id, email],
+      );
+      const archived = [{ role: "owner", is_archived: true }];
+      expect(rows[0]?.record.accounts).toMatchObject(archived);
+      expect(rows[0]?.found.rows).toMatchObject([{ accounts: archived }]);
+    }),
+  );
+
+  test(
     "an account has been paid what its owner sees as paid, and drafts count nowhere",
     inside(async (db, people) => {
       await become(db, people.admin);

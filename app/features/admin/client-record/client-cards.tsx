@@ -8,13 +8,14 @@ import { fullName } from "~/shared/display-name.ts";
 import type { StoredSubscription } from "~/shared/load-subscription.ts";
 import { useBillingRegion } from "~/shared/use-agency-contact.ts";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
-import { HealthChip } from "~/ui/chip.tsx";
+import { Chip, HealthChip } from "~/ui/chip.tsx";
 import { Link } from "~/ui/link.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { formatDay } from "../../../../domain/format-date.ts";
 import { mailLink } from "../../../../domain/mail-link.ts";
 import { dayIn, localZone } from "../../../../domain/zoned-time.ts";
+import { isArchivedOnly } from "../lib/person-accounts.ts";
 import type { ClientDetails, ClientRecord } from "./api.ts";
 import { planText } from "./plan-text.ts";
 
@@ -36,11 +37,12 @@ export function PeopleCard({ client }: { client: ClientRecord }) {
         <dt className="text-ink-3">Client since</dt>
         <dd className="text-right">{formatDay(created_at)}</dd>
       </dl>
-      {accounts.map(({ id, name, role }) => (
+      {accounts.map(({ id, name, role, is_archived }) => (
         <p key={id} className="flex items-center gap-3 border-line-soft border-t px-4 py-3 text-13">
           <Link asChild className="-mx-1 -my-1 min-w-0 flex-1 truncate px-1 py-1">
             <RouterLink to={`/admin/accounts/${id}`}>{name}</RouterLink>
           </Link>
+          {is_archived && accounts.length > 1 && <Chip>Archived</Chip>}
           <span className="shrink-0 text-ink-3 text-xs">{accountRole(role)?.label}</span>
         </p>
       ))}
@@ -132,11 +134,13 @@ export function PlanCard({ plan, client }: { plan: StoredSubscription; client: C
     <Side
       title="Plan"
       action={
-        <Link asChild subtle className="ml-auto text-13">
-          <RouterLink to="/settings?section=premium" state={grant}>
-            {plan.gift ? "Change end date" : "Give Premium"}
-          </RouterLink>
-        </Link>
+        (plan.gift || !isArchivedOnly(client.accounts)) && (
+          <Link asChild subtle className="ml-auto text-13">
+            <RouterLink to="/settings?section=premium" state={grant}>
+              {plan.gift ? "Change end date" : "Give Premium"}
+            </RouterLink>
+          </Link>
+        )
       }
     >
       <div className="grid gap-1 px-4 py-3 text-13">

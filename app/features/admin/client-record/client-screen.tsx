@@ -7,14 +7,14 @@ import { tabTitle } from "~/shared/page-meta.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
-import { RoleChip, StatusChip } from "~/ui/chip.tsx";
+import { Chip, RoleChip, StatusChip } from "~/ui/chip.tsx";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Link } from "~/ui/link.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
 import { formatMoney, type Money } from "../../../../domain/money.ts";
-import { colleagueRole } from "../lib/person-accounts.ts";
+import { colleagueRole, isArchivedOnly } from "../lib/person-accounts.ts";
 import { RecordSkeleton } from "../lib/record-skeleton.tsx";
 import { type ClientDetails, type ClientRecord, clientQuery } from "./api.ts";
 import { ClientActivity } from "./client-activity.tsx";
@@ -41,6 +41,7 @@ function Page({ details }: { details: ClientDetails }) {
   const { client } = details;
   const isActive = client.roles.some(({ role, status }) => role === "client" && status === "active");
   const isClient = client.roles.some(({ role }) => role === "client");
+  const isArchived = isArchivedOnly(client.accounts);
   return (
     <>
       <title>{tabTitle(clientName(client))}</title>
@@ -48,12 +49,17 @@ function Page({ details }: { details: ClientDetails }) {
       <PageHeader
         level={2}
         title={clientName(client)}
-        chips={client.roles.map(({ role, status }) => (
-          <span key={role} className="flex gap-1.5">
-            <RoleChip role={role} />
-            {status !== "active" && <StatusChip status={status} />}
-          </span>
-        ))}
+        chips={
+          <>
+            {client.roles.map(({ role, status }) => (
+              <span key={role} className="flex gap-1.5">
+                <RoleChip role={role} />
+                {status !== "active" && <StatusChip status={status} />}
+              </span>
+            ))}
+            {isArchived && <Chip>Archived</Chip>}
+          </>
+        }
         description={<Whose client={client} />}
         actions={
           isActive && (
@@ -64,7 +70,7 @@ function Page({ details }: { details: ClientDetails }) {
                   View as client
                 </RouterLink>
               </Button>
-              <NewInvoice client={client} />
+              {!isArchived && <NewInvoice client={client} />}
             </>
           )
         }
@@ -160,6 +166,7 @@ function Whose({ client }: { client: ClientRecord }) {
 /** Whose money and requests the figures have. A colleague who sees no money has their own only. */
 function WhoseNote({ client }: { client: ClientRecord }) {
   const { accounts, money_of } = client;
+  if (isArchivedOnly(accounts)) return <ArchivedNote accounts={accounts} />;
   if (money_of.length > 0)
     return (
       <p className="text-13 text-ink-2">
@@ -170,6 +177,18 @@ function WhoseNote({ client }: { client: ClientRecord }) {
   return (
     <p className="text-13 text-ink-2">
       These are this person's own invoices and requests. Their company's are in <AccountLinks accounts={accounts} />.
+    </p>
+  );
+}
+
+/** Why nothing can be billed to someone, and where that changes. Only owners and billing contacts get invoices. */
+function ArchivedNote({ accounts }: Pick<ClientRecord, "accounts">) {
+  const isOne = accounts.length === 1;
+  const isBilled = accounts.some(({ role }) => role !== "member");
+  return (
+    <p className="text-13 text-ink-2">
+      Their {isOne ? "account" : "accounts"} <AccountLinks accounts={accounts} /> {isOne ? "is" : "are"} archived.
+      {isBilled && ` Restore ${isOne ? "it" : "one"} to bill them.`}
     </p>
   );
 }

@@ -5,7 +5,7 @@ import { Link, rowLinkClasses } from "~/ui/link.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { formatMoney, type Money } from "../../../../domain/money.ts";
-import { colleagueRole } from "../lib/person-accounts.ts";
+import { colleagueRole, isArchivedOnly } from "../lib/person-accounts.ts";
 import type { ClientSearchParams, ClientSort, ListedClient } from "./api.ts";
 
 type Props = {
@@ -60,6 +60,7 @@ function ClientRow({ client }: { client: ListedClient }) {
             <RouterLink to={`/admin/clients/${id}`}>{name}</RouterLink>
           </Link>
           {colleague && <Chip dot={false}>{colleague}</Chip>}
+          {isArchivedOnly(client.accounts) && <Chip>Archived</Chip>}
           {status !== "active" && <StatusChip status={status} />}
         </span>
         {email !== name && <span className="block truncate text-ink-3 text-xs">{email}</span>}
