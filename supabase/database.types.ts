@@ -5577,6 +5577,7 @@ export type Database = {
           role: Database["public"]["Enums"]["account_role"]
           has_account: boolean
           for_account: string
+          member: string
         }[]
       }
       search_change_requests: {

@@ -21,6 +21,8 @@ export type ClientOption = {
   has_account?: boolean | undefined;
   /** The name of the account that is meant, of someone who belongs to several. */
   for_account?: string | null | undefined;
+  /** The member of the account who was found, if this is its owner, who gets the invoices instead. */
+  member?: string | null | undefined;
 };
 
 /** Active clients that match the search, and accounts that no one has joined yet, if they are asked for. For admins. */
@@ -158,6 +160,9 @@ export function ClientCombobox({
             <span className="block truncate text-ink-3 text-xs">
               <ClientOptionDetails client={client} />
             </span>
+            {client.member && (
+              <span className="block text-ink-3 text-xs">{client.member} is a member, who gets no invoices.</span>
+            )}
           </div>
         ))}
         {found.data && clients.length === 0 && <p className="px-2 py-2 text-13 text-ink-3">{empty}</p>}
@@ -171,7 +176,9 @@ export function ClientCombobox({
 /** The arrows go on beyond the edge of the list. */
 const showActive = (option: HTMLElement | null) => option?.scrollIntoView({ block: "nearest" });
 
-const keyOf = ({ id, account_id }: ClientOption) => [id, account_id].filter(Boolean).join("-");
+/** Two members may lead to the same owner. */
+const keyOf = ({ id, account_id, member }: ClientOption) =>
+  [id, account_id, member].filter(Boolean).join("-").replaceAll(" ", "_");
 
 /** What tells clients with one name apart: the person, their role and their address, or that they have no account, or that no one has joined it yet. */
 export function ClientOptionDetails({

@@ -4,6 +4,7 @@ import { addLead } from "../support/crm-leads.ts";
 import { dayAfter } from "../support/day-after.ts";
 import { readMail } from "../support/inbox.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
+import { newColleague } from "../support/new-colleague.ts";
 import { newEmail, signedInClient, signInAs } from "../support/session.ts";
 
 const open = async (page: Page, baseURL: string | undefined, path = "/admin/accounts") => {
@@ -454,4 +455,24 @@ test("Someone whose only account is archived is marked, and gets no invoice or P
   await page.goto(`/admin/clients/${id}`);
   await expect(page.getByRole("link", { name: "New invoice" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Give Premium" })).toBeVisible();
+});
+
+test("An admin who looks for a member to bill finds the owner of their account", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const name = named("Ember Coaching");
+  const owner = await newClient(baseURL ?? "", name);
+  const { client } = await signedInClient(baseURL ?? "", owner.email, PASSWORD);
+  const member = await newColleague(baseURL ?? "", client, owner.account.id, "member");
+  await open(page, baseURL, "/admin/billing/new");
+  await page.getByRole("combobox", { name: "Client" }).fill(member);
+  const options = page.getByRole("listbox", { name: "Clients" }).getByRole("option");
+  await expect(options).toHaveCount(1);
+  await expect(options).toContainText(name);
+  await expect(options).toContainText("Cole member is a member, who gets no invoices.");
+  await checkAccessibility();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(`Mia Olsen · Owner · ${owner.email}`)).toBeVisible();
 });

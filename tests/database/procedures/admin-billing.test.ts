@@ -161,6 +161,38 @@ onEveryDatabase("Who can get an invoice", (given) => {
     });
   });
 
+  test("is the owner of the account, if someone looks for a person who is only a member there", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      const { id: account, owner } = await createClientAccount(db, "Zebra Yard");
+      const member = await createPerson(db, "new client");
+      await db.run("delete from public.account_members where user_id = $1", [member.id]);
+      await db.run("insert into public.account_members (account_id, user_id, role) values ($1, $2, 'member')", [
+        account,
+        member.id,
+      ]);
+      await db.run("update public.profiles set first_name = 'Rita', last_name = 'Colewell' where user_id = $1", [
+        member.id,
+      ]);
+      await become(db, world.people.admin);
+      const found = async (words: string, more = ", p_accounts => true") =>
+        (
+          await db.run(`select id, account_id, for_account, member from public.search_billable_clients($1${more})`, [
+            words,
+          ])
+        ).rows;
+      const instead = { id: owner.id, account_id: account, for_account: "Zebra Yard", member: "Rita Colewell" };
+      expect(await found("colewell")).toEqual([instead]);
+      expect(await found("colewell", "")).toEqual([]);
+      // Looked for by its name, the account is there once.
+      expect((await found("zebra yard")).filter(({ member }) => member !== null)).toEqual([]);
+      await becomeOwner(db);
+      await db.run("update public.accounts set archived_at = now() where id = $1", [account]);
+      await become(db, world.people.admin);
+      expect(await found("colewell")).toEqual([]);
+    });
+  });
+
   test("names a person with several accounts once for each that they can be billed for", async () => {
     const { db, world } = given();
     const { admin } = world.people;

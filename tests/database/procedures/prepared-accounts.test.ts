@@ -390,6 +390,7 @@ onEveryDatabase("What is prepared for an account", (given) => {
         company: null,
         email: "boss@zebra.example",
         account_id: account,
+        member: null,
         role: null,
         has_account: true,
         for_account: null,
