@@ -3980,6 +3980,8 @@ export type Database = {
           agreed: number
           retainers: number
           has_plan: boolean
+          trial_ends: string
+          plan_ends: string
           premium: string[]
           rejoins: string[]
         }[]

@@ -262,7 +262,10 @@ test("Making a sales rep an admin asks first, decides about their open leads, an
     .click();
   await page.getByRole("menuitem", { name: "Deactivate…" }).click();
   const question = page.getByRole("dialog", { name: "Deactivate Priya Raman?" });
-  await expect(question).toContainText(/\d open invoices.* stay in their name\. They can't see or pay them\./);
+  await expect(
+    question.getByRole("list", { name: "What stays in their name" }).getByRole("listitem").first(),
+  ).toHaveText(/^\d open invoices.* stay in their name\. They can't see or pay them\.$/);
+  await checkAccessibility();
   await question.getByRole("button", { name: "Cancel" }).click();
 });
 

@@ -285,7 +285,8 @@ return private.reactivate_user(p_user_id, p_with_leads);
 comment on function public.reactivate_user(uuid, boolean) is
 'Restores the roles that were taken, and with p_with_leads the open leads that went to others then and that no one has worked with since. One row: how many came back and how many stay. They get an email, unless it is undone right away or undoes an end that they haven''t heard of. Admins only. PT409: they are not inactive.';
 
-create function private.billed_items(p_user_id uuid) returns table (invoices bigint, agreed bigint, retainers bigint, has_plan boolean)
+create function private.billed_items(p_user_id uuid)
+returns table (invoices bigint, agreed bigint, retainers bigint, has_plan boolean, trial_ends date, plan_ends date)
 language sql stable
 set search_path = ''
 as $$
@@ -293,17 +294,20 @@ as $$
     (select count(*) from private.shown_invoices as invoice where invoice.client_id = p_user_id and invoice.is_open),
     (select count(*) from public.invoices as invoice where invoice.client_id = p_user_id and invoice.status = 'active'),
     (select count(*) from public.retainers as retainer where retainer.client_id = p_user_id and retainer.status in ('active', 'paused')),
-    exists (
-      select from public.subscriptions as plan
-      where plan.user_id = p_user_id and plan.subscribed and plan.stripe_subscription_id is not null
-    )
+    plan.user_id is not null,
+    case when plan.trial_end > now() and not plan.cancel_at_period_end then private.agency_day(plan.trial_end) end,
+    case when plan.cancel_at_period_end then private.agency_day(coalesce(plan.subscription_end, plan.trial_end)) end
+  from (select p_user_id as id) as person
+  left join public.subscriptions as plan on plan.user_id = person.id and plan.subscribed and plan.stripe_subscription_id is not null
 $$;
 
 comment on function private.billed_items(uuid) is
-'What names a person as the client and goes on: open invoices, agreed ones that can''t be paid yet (active), running retainers, and whether they pay for a plan.';
+'What names a person as the client and goes on: open invoices, agreed ones that can''t be paid yet (active), running retainers, and whether they have a plan, the day on which its free trial becomes a paid plan (trial_ends), and its last day if it was canceled (plan_ends).';
 
 create function private.count_billed_items(p_user_id uuid)
-returns table (invoices bigint, agreed bigint, retainers bigint, has_plan boolean, premium text[], rejoins text[])
+returns table (
+  invoices bigint, agreed bigint, retainers bigint, has_plan boolean, trial_ends date, plan_ends date, premium text[], rejoins text[]
+)
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -319,13 +323,15 @@ end
 $$;
 
 create function public.count_billed_items(p_user_id uuid)
-returns table (invoices bigint, agreed bigint, retainers bigint, has_plan boolean, premium text[], rejoins text[])
+returns table (
+  invoices bigint, agreed bigint, retainers bigint, has_plan boolean, trial_ends date, plan_ends date, premium text[], rejoins text[]
+)
 language sql stable
 set search_path = ''
 return private.count_billed_items(p_user_id);
 
 comment on function public.count_billed_items(uuid) is
-'How many open invoices, agreed invoices that can''t be paid yet (active), and running retainers name a person as the client, whether they pay for a plan, the names of the accounts that have Premium only through them, or have it again when someone who left for the team is a client again, and of the accounts that they rejoin then. Admins only.';
+'How many open invoices, agreed invoices that can''t be paid yet (active), and running retainers name a person as the client, whether they have a plan, when its free trial becomes a paid plan (trial_ends) or when it ends because it was canceled (plan_ends), the names of the accounts that have Premium only through them, or have it again when someone who left for the team is a client again, and of the accounts that they rejoin then. Admins only.';
 
 create function private.refuse_while_billed(p_user_id uuid) returns void
 language plpgsql stable
@@ -338,7 +344,11 @@ begin
     case when billed.invoices > 0 then format('%s open %s', billed.invoices, case billed.invoices when 1 then 'invoice' else 'invoices' end) end,
     case when billed.agreed > 0 then format('%s active %s', billed.agreed, case billed.agreed when 1 then 'invoice' else 'invoices' end) end,
     case when billed.retainers > 0 then format('%s ongoing %s', billed.retainers, case billed.retainers when 1 then 'retainer' else 'retainers' end) end,
-    case when billed.has_plan then 'a paid Premium plan' end
+    case
+      when billed.plan_ends is not null then 'a canceled Premium plan'
+      when billed.trial_ends is not null then 'a free trial of Premium'
+      when billed.has_plan then 'a paid Premium plan'
+    end
   ], null) into held from private.billed_items(p_user_id) as billed;
   if held <> '{}' then
     perform private.refuse(
@@ -350,7 +360,7 @@ end
 $$;
 
 comment on function private.refuse_while_billed(uuid) is
-'Refuses to end someone''s time as a client while open or agreed invoices, running retainers or a paid plan name them: nobody could see or pay them.';
+'Refuses to end someone''s time as a client while open or agreed invoices, running retainers or a plan name them: nobody could see or pay them.';
 
 create function private.change_user_role(
   p_user_id uuid, p_role public.app_role, p_reassign_to uuid, p_unassign boolean

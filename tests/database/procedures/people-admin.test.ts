@@ -508,7 +508,10 @@ onEveryDatabase("An admin and the people", (given) => {
       await db.run("update public.retainers set status = 'completed' where client_id = $1", [owner.id]);
       await db.run("update public.subscriptions set subscribed = false where user_id = $1", [owner.id]);
       expect(await billed()).toEqual([
-        { invoices: 0, agreed: 0, retainers: 0, has_plan: false, premium: [expect.any(String)], rejoins: [] },
+        {
+          ...{ invoices: 0, agreed: 0, retainers: 0, has_plan: false, trial_ends: null, plan_ends: null },
+          ...{ premium: [expect.any(String)], rejoins: [] },
+        },
       ]);
       expect(await becomes("sales")).toEqual([{ moved: 1 }]);
       expect([await rolesOf(db, owner), await leadsOf(db, owner)]).toEqual(["sales active", 0]);
@@ -516,6 +519,54 @@ onEveryDatabase("An admin and the people", (given) => {
       expect(await becomes("client")).toEqual([{ moved: 0 }]);
       expect(await as(db, owner, "select role from public.account_members where user_id = $1", [owner.id])).toEqual([
         { role: "owner" },
+      ]);
+    }),
+  );
+
+  test(
+    "a free trial and a canceled plan are told apart from a paid one",
+    inside(async (db, people) => {
+      const [admin, owner] = [people.admin as Person, people.owner as Person];
+      await db.run("update public.invoices set status = 'void' where client_id = $1 and status <> 'draft'", [owner.id]);
+      await db.run("update public.retainers set status = 'completed' where client_id = $1", [owner.id]);
+      const plan = async (trial: string, canceled: boolean) => {
+        await db.run(
+          `insert into public.subscriptions (user_id, subscribed, subscription_tier, subscription_status, stripe_subscription_id)
+           values ($1, true, 'premium', 'active', 'sub_zebra') on conflict (user_id) do update
+           set subscribed = true, stripe_subscription_id = 'sub_zebra'`,
+          [owner.id],
+        );
+        await db.run(
+          `update public.subscriptions set trial_end = now() + $2::interval, subscription_end = now() + $2::interval, cancel_at_period_end = $3
+           where user_id = $1`,
+          [owner.id, trial, canceled],
+        );
+        const counted = await as(
+          db,
+          admin,
+          `select has_plan, trial_ends = public.agency_today() + 4 as in_trial, plan_ends = public.agency_today() + 4 as is_ending
+           from public.count_billed_items($1)`,
+          [owner.id],
+        );
+        await db.run("savepoint planned");
+        const refused = await as(db, admin, "select public.change_user_role($1, 'sales')", [owner.id]).catch(
+          (error: Error) => error.message,
+        );
+        await db.run("rollback to planned");
+        return [counted[0], refused];
+      };
+      const still = (what: string) => `They still have ${what} as a client. Settle that first.`;
+      expect(await plan("4 days", false)).toEqual([
+        { has_plan: true, in_trial: true, is_ending: null },
+        still("a free trial of Premium"),
+      ]);
+      expect(await plan("4 days", true)).toEqual([
+        { has_plan: true, in_trial: null, is_ending: true },
+        still("a canceled Premium plan"),
+      ]);
+      expect(await plan("-4 days", false)).toEqual([
+        { has_plan: true, in_trial: null, is_ending: null },
+        still("a paid Premium plan"),
       ]);
     }),
   );

@@ -4,7 +4,7 @@ import {
   type AccessChange,
   accessQuestion,
   billedItems,
-  billedText,
+  billedTexts,
   leadsOutcome,
   leadsText,
   premiumText,
@@ -144,26 +144,45 @@ test("an undone deactivation says which leads came back, and which stay", () => 
   );
 });
 
-test("the dialog says what stays in the name of a client", () => {
-  expect(billedText({ invoices: 2, agreed: 0, retainers: 1, hasPlan: false, premium: [], rejoins: [] })).toBe(
-    "2 open invoices and 1 ongoing retainer stay in their name. They can't see or pay them. The retainer sends no invoices until you reactivate the client. Months that begin in the meantime are billed then.",
-  );
-  expect(billedText({ invoices: 1, agreed: 0, retainers: 0, hasPlan: false, premium: [], rejoins: [] })).toBe(
+const NOTHING_BILLED = {
+  ...{ invoices: 0, agreed: 0, retainers: 0, hasPlan: false, trialEnds: null, planEnds: null },
+  ...{ premium: [], rejoins: [] },
+};
+
+test("the dialog lists what stays in the name of a client", () => {
+  expect(billedTexts({ ...NOTHING_BILLED, invoices: 2, retainers: 1 })).toEqual([
+    "2 open invoices and 1 ongoing retainer stay in their name. They can't see or pay them.",
+    "The retainer sends no invoices until you reactivate the client. Months that begin in the meantime are billed then.",
+  ]);
+  expect(billedTexts({ ...NOTHING_BILLED, invoices: 1 })).toEqual([
     "1 open invoice stays in their name. They can't see or pay it.",
-  );
-  expect(billedText({ invoices: 1, agreed: 1, retainers: 2, hasPlan: true, premium: [], rejoins: [] })).toBe(
-    "1 open invoice, 1 active invoice, 2 ongoing retainers, and a paid Premium plan stay in their name. They can't see or pay them. The retainers send no invoices until you reactivate the client. Months that begin in the meantime are billed then.",
-  );
-  expect(billedText({ invoices: 0, agreed: 0, retainers: 0, hasPlan: false, premium: [], rejoins: [] })).toBe("");
+  ]);
+  expect(billedTexts({ ...NOTHING_BILLED, invoices: 1, agreed: 1, retainers: 2, hasPlan: true })).toEqual([
+    "1 open invoice, 1 active invoice, and 2 ongoing retainers stay in their name. They can't see or pay them.",
+    "The retainers send no invoices until you reactivate the client. Months that begin in the meantime are billed then.",
+    "They still pay for Premium. They can't cancel the plan while they can't sign in.",
+  ]);
+  expect(billedTexts(NOTHING_BILLED)).toEqual([]);
+});
+
+test("a free trial isn't called a paid plan, and a canceled plan isn't either", () => {
+  const trial = { ...NOTHING_BILLED, hasPlan: true, trialEnds: "2026-12-05" };
+  expect(billedTexts(trial)).toEqual([
+    "Premium comes from their free trial. It becomes a paid plan on Dec 5, 2026. They can't cancel it while they can't sign in.",
+  ]);
+  expect(billedItems(trial)).toEqual([{ kind: "plan", text: "a free trial of Premium" }]);
+  const canceled = { ...NOTHING_BILLED, hasPlan: true, planEnds: "2026-12-05" };
+  expect(billedTexts(canceled)).toEqual(["Their canceled Premium plan runs until Dec 5, 2026."]);
+  expect(billedItems(canceled)).toEqual([{ kind: "plan", text: "a canceled Premium plan" }]);
 });
 
 test("what a client has to settle is listed with what there is only", () => {
-  expect(billedItems({ invoices: 1, agreed: 2, retainers: 0, hasPlan: true, premium: [], rejoins: [] })).toEqual([
+  expect(billedItems({ ...NOTHING_BILLED, invoices: 1, agreed: 2, hasPlan: true })).toEqual([
     { kind: "invoices", text: "1 open invoice" },
     { kind: "agreed", text: "2 active invoices" },
     { kind: "plan", text: "a paid Premium plan" },
   ]);
-  expect(billedItems({ invoices: 0, agreed: 0, retainers: 0, hasPlan: false, premium: [], rejoins: [] })).toEqual([]);
+  expect(billedItems(NOTHING_BILLED)).toEqual([]);
 });
 
 test("the question about reactivating says what stays with others, for people of the team only", () => {
@@ -201,8 +220,6 @@ describe("What happens to the open work of a person who leaves", () => {
     });
   });
 });
-
-const NOTHING_BILLED = { invoices: 0, agreed: 0, retainers: 0, hasPlan: false, premium: [], rejoins: [] };
 
 test("a deactivated client's accounts keep Premium through them, and lose it when they join the team", () => {
   const said = (change: AccessChange, ...premium: string[]) => premiumText({ ...NOTHING_BILLED, premium }, change);

@@ -1,4 +1,5 @@
 import { formatCount } from "../../../../domain/format-count.ts";
+import { formatDay } from "../../../../domain/format-date.ts";
 import { formatNames } from "../../../../domain/format-list.ts";
 import { lostPremium } from "../../../../domain/lost-premium.ts";
 import { type Role, type RoleRow, roleNoun } from "../../../../domain/roles.ts";
@@ -29,6 +30,10 @@ export type BilledItems = {
   agreed: number;
   retainers: number;
   hasPlan: boolean;
+  /** The day on which the plan's free trial becomes a paid plan. */
+  trialEnds: string | null;
+  /** The last day of a plan that was canceled. */
+  planEnds: string | null;
   /** The names of the accounts that have Premium only through them, or have it again once they are a client again. */
   premium: readonly string[];
   /** The names of the accounts that someone who left for the team belongs to again as a client. */
@@ -188,26 +193,45 @@ export function returnedText({ moved, kept }: MovedLeads): string {
 }
 
 /** What names a client and continues; only what there is. A client who is billed can't join the team before this is settled. */
-export function billedItems({ invoices, agreed, retainers, hasPlan }: BilledItems) {
+export function billedItems(billed: BilledItems) {
+  const { hasPlan, trialEnds, planEnds } = billed;
+  const plan = planEnds ? "a canceled Premium plan" : trialEnds ? "a free trial of Premium" : "a paid Premium plan";
+  return [...moneyItems(billed), ...(hasPlan ? [{ kind: "plan" as const, text: plan }] : [])];
+}
+
+function moneyItems({ invoices, agreed, retainers }: BilledItems) {
   const counted = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
   return [
     ...(invoices > 0 ? [{ kind: "invoices" as const, text: counted(invoices, "open invoice") }] : []),
     ...(agreed > 0 ? [{ kind: "agreed" as const, text: counted(agreed, "active invoice") }] : []),
     ...(retainers > 0 ? [{ kind: "retainers" as const, text: counted(retainers, "ongoing retainer") }] : []),
-    ...(hasPlan ? [{ kind: "plan" as const, text: "a paid Premium plan" }] : []),
   ];
 }
 
-/** What stays open in the name of a client who is deactivated; empty when nothing does. */
-export function billedText(billed: BilledItems): string {
+/** What stays open in the name of a client who is deactivated, one thing each; empty when nothing does. */
+export function billedTexts(billed: BilledItems): string[] {
   const { invoices, agreed, retainers, hasPlan } = billed;
-  const items = billedItems(billed).map(({ text }) => text);
-  if (items.length === 0) return "";
-  const isOne = invoices + agreed + retainers + Number(hasPlan) === 1;
-  const stays = `${formatNames(items)} ${isOne ? "stays" : "stay"} in their name. They can't see or pay ${isOne ? "it" : "them"}.`;
-  if (retainers === 0) return stays;
-  const which = retainers === 1 ? "The retainer sends" : "The retainers send";
-  return `${stays} ${which} no invoices until you reactivate the client. Months that begin in the meantime are billed then.`;
+  const count = invoices + agreed + retainers;
+  const texts = [];
+  if (count > 0) {
+    const items = formatNames(moneyItems(billed).map(({ text }) => text));
+    texts.push(
+      `${items} ${count === 1 ? "stays" : "stay"} in their name. They can't see or pay ${count === 1 ? "it" : "them"}.`,
+    );
+  }
+  if (retainers > 0)
+    texts.push(
+      `${retainers === 1 ? "The retainer sends" : "The retainers send"} no invoices until you reactivate the client. Months that begin in the meantime are billed then.`,
+    );
+  if (hasPlan) texts.push(planStays(billed));
+  return texts;
+}
+
+function planStays({ trialEnds, planEnds }: BilledItems): string {
+  if (planEnds) return `Their canceled Premium plan runs until ${formatDay(planEnds)}.`;
+  return trialEnds
+    ? `Premium comes from their free trial. It becomes a paid plan on ${formatDay(trialEnds)}. They can't cancel it while they can't sign in.`
+    : "They still pay for Premium. They can't cancel the plan while they can't sign in.";
 }
 
 /** What happens to accounts with Premium only through a client who is deactivated, joins the team, or is a client again; empty without any. */

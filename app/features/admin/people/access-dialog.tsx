@@ -13,7 +13,7 @@ import {
   type AccessChange,
   accessQuestion,
   billedItems,
-  billedText,
+  billedTexts,
   leadsOutcome,
   leadsText,
   premiumText,
@@ -111,10 +111,10 @@ export function AccessDialog({ person, change, onClose }: Props) {
         <DialogDescription>
           {effects.join(" ")}
           {leads === null && destination && ` ${destination}`}
-          {isEnding && billed && ` ${billedText(billed)}`}
-          {billed && ` ${premiumText(billed, change)}`}
+          {!isEnding && billed && ` ${premiumText(billed, change)}`}
           {leads === "stay" && ` Their ${countLeads(person)} stay with them.`}
         </DialogDescription>
+        {isEnding && billed && <Staying texts={[...billedTexts(billed), premiumText(billed, change)]} />}
         {warning && (
           <Banner tone="warn" title={<span className="wrap-anywhere">{warning.title}</span>}>
             {warning.text}
@@ -145,6 +145,22 @@ export function AccessDialog({ person, change, onClose }: Props) {
         </DialogFooter>
       </DialogContent>
     </Dialog>
+  );
+}
+
+/** What a client keeps without access. */
+function Staying({ texts }: { texts: string[] }) {
+  const said = texts.filter(Boolean);
+  if (said.length === 0) return null;
+  return (
+    <ul
+      aria-label="What stays in their name"
+      className="grid list-disc gap-1 pl-4 wrap-anywhere text-13 text-ink-2 marker:text-ink-3"
+    >
+      {said.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
   );
 }
 

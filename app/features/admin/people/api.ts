@@ -92,6 +92,8 @@ export const billedItemsQuery = (userId: string) =>
         agreed: billed?.agreed ?? 0,
         retainers: billed?.retainers ?? 0,
         hasPlan: billed?.has_plan ?? false,
+        trialEnds: billed?.trial_ends ?? null,
+        planEnds: billed?.plan_ends ?? null,
         premium: billed?.premium ?? [],
         rejoins: billed?.rejoins ?? [],
       };
