@@ -208,6 +208,7 @@ export const REFUSAL_CODES = [
   "task_title_required",
   "team_only",
   "template_not_found",
+  "term_ended",
   "term_invalid",
   "test_invalid",
   "test_not_found",

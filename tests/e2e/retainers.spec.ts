@@ -382,14 +382,65 @@ test("A retainer of an archived account can still be ended, and its form says so
   const drawer = await open(page, name);
   await expect(
     drawer.getByText(
-      "This account is archived. Your changes here can't be saved until it's restored. You can still end the retainer.",
+      "This account is archived. Nothing here can be changed until it's restored. You can still end the retainer.",
     ),
   ).toBeVisible();
-  await drawer.getByLabel("Monthly amount").fill("650.00");
+  for (const label of ["Name", "Monthly amount", "Status"]) await expect(drawer.getByLabel(label)).toBeDisabled();
+  await expect(drawer.getByRole("button", { name: /^Save retainer/ })).toHaveCount(0);
+  await expect(drawer.getByText(/invoice of/)).toHaveCount(0);
+  await checkAccessibility();
   await drawer.getByRole("button", { name: "End retainer" }).click();
   const question = page.getByRole("dialog", { name: `End ${name}?` });
-  await expect(question.getByText("Your other changes can't be saved until the account is restored.")).toBeVisible();
   await checkAccessibility();
   await question.getByRole("button", { name: "End retainer" }).click();
   await expect(toast(page, `${name} has ended`)).toBeVisible();
+});
+
+test("Days that a retainer can't have, and a term that has ended, are refused at their field before anything is sent", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const { name, person, admin } = await given(baseURL ?? "", 10);
+  const today = (await admin.rpc("agency_today")).data ?? "";
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/admin/billing?tab=retainers");
+  await page.getByRole("button", { name: "New retainer" }).click();
+  const sheet = page.getByRole("dialog", { name: "New retainer" });
+  await sheet.getByRole("combobox", { name: "Client" }).fill(person.email);
+  await sheet.getByRole("option", { name: new RegExp(person.email) }).click();
+  await sheet.getByLabel("Name").fill(name);
+  await sheet.getByLabel("Monthly amount").fill("200");
+  const [start, term] = [sheet.getByLabel("Start date"), sheet.getByLabel("Term in months")];
+  await start.fill(dayAfter(today, -70));
+  await term.fill("1");
+  await expect(term).toHaveAccessibleDescription(/The term ended on .* Make it longer, or choose a later start date\./);
+  await checkAccessibility();
+  await sheet.getByRole("button", { name: "Create retainer" }).click();
+  await expect(term).toBeFocused();
+  await start.fill("9999-12-31");
+  await expect(start).toHaveAccessibleDescription(/Choose a day until /);
+  await sheet.getByRole("button", { name: "Create retainer" }).click();
+  await expect(start).toBeFocused();
+  await start.fill(dayAfter(today, 5));
+  await expect(sheet.getByText("It's the only one.")).toBeVisible();
+  await sheet.getByRole("button", { name: "Create retainer" }).click();
+  await expect(page.getByText("Retainer created")).toBeVisible();
+
+  // One that hasn't started moves to today or later.
+  const drawer = await open(page, name);
+  await drawer.getByLabel("Start date").fill(dayAfter(today, -1));
+  await expect(drawer.getByLabel("Start date")).toHaveAccessibleDescription(/Choose today or a later day/);
+  await drawer.getByRole("button", { name: "Save retainer" }).click();
+  await expect(drawer.getByLabel("Start date")).toBeFocused();
+  await drawer.getByLabel("Start date").fill(dayAfter(today, 5));
+  await drawer.getByRole("button", { name: "End retainer" }).click();
+  const question = page.getByRole("dialog", { name: `End ${name}?` });
+  await question.getByLabel("End date").fill(dayAfter(today, -1));
+  await expect(question.getByLabel("End date")).toHaveAccessibleDescription("Choose today or a later day");
+  await checkAccessibility();
+  await question.getByRole("button", { name: "End retainer" }).click();
+  await expect(question.getByLabel("End date")).toBeFocused();
+  await question.getByLabel("End date").fill(today);
+  await expect(question.getByText("It sends no invoices.")).toBeVisible();
 });

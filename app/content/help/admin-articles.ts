@@ -58,7 +58,7 @@ export const adminGroups: ArticleGroup[] = [
               "Invite sends an email link that works for seven days, for that address only. An account with people always has an owner.",
               "Add rep lets one of your sales reps answer this account's leads as well as your agency's. Remove unassigns their open leads there.",
               "Enter workspace opens the client's own screens. The audit log records your visit.",
-              "Archive closes the workspace. First settle its open invoices, pause or end its retainers, and unpublish pages on its own domains. You can restore it at any time.",
+              "Archive closes the workspace. First settle its open invoices, pause or end its retainers, and unpublish pages on its own domains. While it's archived, its people get no invoices or Premium, and you can only end its retainers. You can restore it at any time.",
             ],
           },
         ],
@@ -170,7 +170,7 @@ export const adminGroups: ArticleGroup[] = [
         link: { to: "/admin/billing", label: "Open billing" },
         body: [
           "An active retainer creates one invoice per period, on its day of the month in the agency's time zone. It never creates duplicates, even after a restart or with several servers.",
-          "The form says which invoices saving sends, and End retainer says which ones still go out before the last day. An end date that you set is at the top of the form. You can change or remove it there. It can't be after the term: change the term to go on longer. You can undo the last change to a retainer. If you changed its amount, term or name and that sent an invoice, there's no Undo. Invoices that were sent stay: cancel those that shouldn't be paid. Clients get an email when you change the amount or the last day of a retainer that has begun or is agreed, or pause or continue it, unless you undo it right away.",
+          "The form says which invoices saving sends, and End retainer says which ones still go out before the last day. An end date that you set is at the top of the form. You can change or remove it there. It can't be after the term: change the term to go on longer. A retainer can't begin when its term has ended already. You can undo the last change to a retainer. If you changed its amount, term or name and that sent an invoice, there's no Undo. Invoices that were sent stay: cancel those that shouldn't be paid. Clients get an email when you change the amount or the last day of a retainer that has begun or is agreed, or pause or continue it, unless you undo it right away.",
           "While a client is deactivated, their retainers send nothing. When you reactivate them, the months that began in between are billed.",
         ],
       },

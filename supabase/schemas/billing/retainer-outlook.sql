@@ -97,6 +97,8 @@ begin
     or held.start_date <> p_start_date and p_start_date < today then
     return null;
   end if;
+  -- As private.refuse_ended_term: a retainer doesn't begin after its term.
+  if (p_retainer_id is null or held.status = 'pending') and private.term_end(p_start_date, p_duration_months) < today then return null; end if;
   -- The amount is required, and decides nothing else here.
   held.monthly_amount := 1;
   saved := private.retainer_as_saved(held, p_start_date, p_duration_months, p_status, null);

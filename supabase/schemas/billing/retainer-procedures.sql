@@ -21,6 +21,20 @@ $$;
 
 comment on function private.require_retainer(integer, integer) is 'Refuses an invalid amount or term.';
 
+create function private.refuse_ended_term(p_start date, p_months integer) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if private.term_end(p_start, p_months) < private.agency_day() then
+    perform private.refuse('term_ended', '22023', 'The term has ended already. Make it longer, or choose a later start date.', 'term_months');
+  end if;
+end
+$$;
+
+comment on function private.refuse_ended_term(date, integer) is
+'Refuses a retainer that begins to charge after its term: it would send nothing.';
+
 create function private.create_retainer(
   p_client_id uuid, p_name text, p_description text, p_monthly_amount integer, p_currency text, p_start_date date,
   p_duration_months integer, p_retainer_id uuid, p_account_id uuid, p_bill_month date
@@ -45,6 +59,7 @@ begin
   agreed := private.retainer_as_saved(
     null, p_start_date, p_duration_months, case when person is null then 'pending' else 'active' end::public.retainer_status, p_bill_month
   );
+  if agreed.status = 'active' then perform private.refuse_ended_term(p_start_date, p_duration_months); end if;
   insert into public.retainers (
     id, client_id, account_id, status, retainer_name, description, monthly_amount, currency, start_date, duration_months, end_date, charges_from
   )
@@ -75,7 +90,7 @@ return private.create_retainer(
 );
 
 comment on function public.create_retainer(uuid, text, text, integer, text, date, integer, uuid, uuid, date) is
-'Creates a retainer for an active client, or for the account p_account_id, and returns its id. While nobody has joined the account, it is a draft that an admin activates later. It issues an invoice on its first day and on the same day of every month, from today on. It issues none for months before today, except for the one that runs now if p_bill_month is its first day. PT409: month_not_running.';
+'Creates a retainer for an active client, or for the account p_account_id, and returns its id. While nobody has joined the account, it is a draft that an admin activates later. It issues an invoice on its first day and on the same day of every month, from today on. It issues none for months before today, except for the one that runs now if p_bill_month is its first day. PT409: month_not_running. 22023: its term has ended (term_ended).';
 
 create function private.lock_retainer(p_retainer_id uuid, p_expected timestamptz) returns public.retainers
 language plpgsql volatile
@@ -128,6 +143,7 @@ begin
     perform private.refuse('date_out_of_range', '22023', 'The start date is in the past or too far in the future', 'start_date');
   end if;
   agreed := private.retainer_as_saved(held, p_start_date, p_duration_months, p_status, p_bill_month);
+  if held.status = 'pending' and p_status <> 'pending' then perform private.refuse_ended_term(p_start_date, p_duration_months); end if;
   update public.retainers as retainer
   set retainer_name = private.require_text(p_name, 'Name', 200), description = nullif(btrim(p_description), ''),
     monthly_amount = p_monthly_amount, start_date = agreed.start_date, duration_months = agreed.duration_months, status = agreed.status,
@@ -150,7 +166,7 @@ return private.update_retainer(
 );
 
 comment on function public.update_retainer(uuid, timestamptz, text, text, integer, date, integer, public.retainer_status, date) is
-'Changes, pauses or resumes a retainer and returns its new updated_at. Issued invoices stay. With p_bill_month, the first day of the month that runs now, that month is billed, too. PT409: it changed since the caller read it, has ended, that month doesn''t run now (month_not_running), or nobody has joined its account yet (owner_missing). 22023: a draft begins, and its person isn''t an active client (client_not_active).';
+'Changes, pauses or resumes a retainer and returns its new updated_at. Issued invoices stay. With p_bill_month, the first day of the month that runs now, that month is billed, too. PT409: it changed since the caller read it, has ended, that month doesn''t run now (month_not_running), or nobody has joined its account yet (owner_missing). 22023: a draft begins, and its person isn''t an active client (client_not_active), or its term has ended (term_ended).';
 
 create function private.end_retainer(p_retainer_id uuid, p_expected_updated_at timestamptz, p_last_day date) returns timestamptz
 language plpgsql volatile security definer

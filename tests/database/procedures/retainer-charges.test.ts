@@ -222,6 +222,28 @@ onEveryDatabase("An admin", (given) => {
     });
   });
 
+  test("doesn't start a draft after its term, which can be longer then", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      const { id } = await one(
+        db,
+        `insert into public.retainers (client_id, status, retainer_name, monthly_amount, currency, start_date, duration_months, charges_from)
+         values ($1, 'pending', 'Care', 1000, 'usd', private.agency_day() - 40, 1, private.agency_day() - 40) returning id`,
+        [world.people.owner.id],
+      );
+      await become(db, world.people.admin);
+      const begin = async (months: number) =>
+        db.run(
+          `select public.update_retainer(id, updated_at, 'Care', null, 1000, start_date, $2, 'active') from public.retainers where id = $1`,
+          [id, months],
+        );
+      await db.run("savepoint draft");
+      await expect(begin(1)).rejects.toMatchObject({ hint: "term_ended", detail: "term_months" });
+      await db.run("rollback to draft");
+      await begin(3);
+    });
+  });
+
   test("pauses and resumes a retainer: the time between is not charged", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {

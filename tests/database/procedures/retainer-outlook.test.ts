@@ -110,6 +110,15 @@ onEveryDatabase("What the form of a retainer says", (given) => {
               bill: null,
             };
             const open = await asAdmin(db, admin, () => look(db, asked));
+            // A retainer doesn't begin after its term.
+            if (isNew && !open) {
+              expect(monthsAfter(start, months ?? 0) <= today).toBe(true);
+              await expect(asAdmin(db, admin, () => create(db, id, client, asked))).rejects.toMatchObject({
+                hint: "term_ended",
+                detail: "term_months",
+              });
+              return;
+            }
             const saved = { ...asked, bill: (bills && open?.running?.from) || null };
             const outlook = saved.bill ? await asAdmin(db, admin, () => look(db, saved)) : open;
             const before = await billed(db, id);

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import type * as z from "~/shared/schema.ts";
 import { type ActionOptions, useAction } from "~/shared/use-action.ts";
@@ -7,6 +7,7 @@ import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
+import { refusedField } from "./refused-field.ts";
 
 type Props<Values, Answer> = {
   title: string;
@@ -18,6 +19,8 @@ type Props<Values, Answer> = {
   successMessage: NonNullable<ActionOptions<Values, Answer>["successMessage"]>;
   errorMessage: string;
   schema: z.ZodMiniType<Values>;
+  /** The controls that a refusal can be about, by their names in the database. */
+  controls?: Partial<Record<string, keyof Values & string>>;
   /** `id` stays the same until it succeeds. */
   onConfirm: (values: Values, id: string) => Promise<Answer>;
   fields: (errors: FormErrors<Values>) => ReactNode;
@@ -37,20 +40,26 @@ export function ConfirmFormDialog<Values extends object, Answer = void>(props: P
 
 function ConfirmForm<Values extends object, Answer>(props: Props<Values, Answer>) {
   const { title, description, confirmLabel, cancelLabel = "Cancel", danger, fields, onClose } = props;
-  const { successMessage, errorMessage, schema, onConfirm } = props;
+  const { successMessage, errorMessage, schema, onConfirm, controls = {} } = props;
+  const refused = useRef<FormErrors<Values>>(undefined);
   const confirm = useAction<Values, Answer>({
     action: onConfirm,
     successMessage,
     errorMessage,
     showProblem: "inline",
     invalidates: [queryKeys.billing(), queryKeys.accounts()],
+    handleError: (error) => {
+      refused.current = refusedField<Values>(error, controls);
+      return refused.current !== undefined;
+    },
     onSuccess: onClose,
   });
   const form = useForm<Values>({
     schema,
     onSubmit: async (values) => {
+      refused.current = undefined;
       await confirm.run(values);
-      return undefined;
+      return refused.current;
     },
   });
   useUnsavedChanges(form.dirty && !form.busy ? "these details" : null);

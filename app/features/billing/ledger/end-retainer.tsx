@@ -8,6 +8,7 @@ import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
+import { isTyped, lastDayProblem } from "../../../../domain/retainer-days.ts";
 import { endText } from "../../../../domain/retainer-end.ts";
 import { ConfirmFormDialog } from "./confirm-form-dialog.tsx";
 import { continueRetainer, endRetainer } from "./mutations.ts";
@@ -26,15 +27,13 @@ type Props = {
 export const chosenEnd = ({ status, end_date: end, term_end: term }: RetainerListItem): string | null =>
   status === "completed" || status === "canceled" || end === term ? null : end;
 
-/** If the term has passed but the retainer hasn't ended, as with a draft, it can still end today. */
 const schemaOf = (term: string | null, today: string) =>
   z.object({
     last: z.string().check(
       z.minLength(1, "Choose the last day"),
-      z.refine(
-        (day) => term === null || day <= term || day <= today,
-        term ? `Its term ends on ${formatDay(term)}. Change the term to go on longer.` : "",
-      ),
+      z.refine((day) => lastDayProblem(day, term, today) === null, {
+        error: ({ input }) => lastDayProblem(String(input), term, today) ?? "",
+      }),
     ),
   });
 
@@ -96,6 +95,8 @@ export function EndRetainer({ retainer, today, hasUnsaved, onDone, isChange = fa
     }),
     enabled: confirming && retainer.status === "active",
   });
+  // It takes the place of what the end would send.
+  const problem = isTyped(last) ? lastDayProblem(last, term, today) : null;
   const text = endText({
     ...{ retainer, outlook: outlook.data ?? null, today, last },
     client: retainer.client_name ?? "The client",
@@ -122,6 +123,7 @@ export function EndRetainer({ retainer, today, hasUnsaved, onDone, isChange = fa
         confirmLabel={isChange ? "Save end date" : "End retainer"}
         cancelLabel={isChange ? "Cancel" : "Keep it"}
         schema={schema}
+        controls={{ end_date: "last" }}
         onConfirm={async ({ last }) => {
           const version = await endRetainer(retainer, last);
           onDone();
@@ -150,7 +152,7 @@ export function EndRetainer({ retainer, today, hasUnsaved, onDone, isChange = fa
                 }
               />
             )}
-            <Field label="End date" required error={errors.last}>
+            <Field label="End date" required error={errors.last ?? problem ?? undefined}>
               <Input
                 type="date"
                 name="last"
@@ -161,7 +163,7 @@ export function EndRetainer({ retainer, today, hasUnsaved, onDone, isChange = fa
               />
             </Field>
             <p aria-live="polite" className="wrap-anywhere text-13 text-ink-2 empty:hidden">
-              {text}
+              {!problem && text}
             </p>
           </>
         )}

@@ -1,9 +1,9 @@
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { CurrencySelect } from "~/shared/currency-select.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { useAction } from "~/shared/use-action.ts";
-import { useForm } from "~/shared/use-form.ts";
+import { type FormErrors, useForm } from "~/shared/use-form.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
@@ -15,12 +15,14 @@ import { Textarea } from "~/ui/textarea.tsx";
 import { missingDay } from "../../../../domain/charge-days.ts";
 import { formatDay } from "../../../../domain/format-date.ts";
 import { amountProblem, formatInputAmount, MAX_AMOUNT, parseMoney } from "../../../../domain/money.ts";
+import { isTyped, startProblem, termProblem } from "../../../../domain/retainer-days.ts";
 import { sendsNow } from "../../../../domain/retainer-outlook.ts";
 import type { BillingDefaults, Client } from "./api.ts";
 import { ClientPicker } from "./client-picker.tsx";
 import { chosenEnd, EndRetainer, RetainerEnd } from "./end-retainer.tsx";
 import { createRetainer, type RetainerValues, updateRetainer } from "./mutations.ts";
-import { isMonths, RetainerOutlookNote, termsOf, useRetainerOutlook } from "./retainer-outlook.tsx";
+import { refusedField } from "./refused-field.ts";
+import { isMonths, RetainerOutlookNote, type Terms, termsOf, useRetainerOutlook } from "./retainer-outlook.tsx";
 import { type RetainerListItem, sentInvoices } from "./retainers-api.ts";
 import { endOffer, sentText, useUndoRetainer } from "./undo-retainer.ts";
 
@@ -34,6 +36,29 @@ type Props = {
 
 const AMOUNT_EXAMPLE = "800.00";
 const between = (amount: number | null) => amount !== null && amount >= 1 && amount <= MAX_AMOUNT;
+
+/** The controls by the names that refusals have for them. */
+const CONTROLS = {
+  name: "name",
+  description: "description",
+  monthly_amount: "amount",
+  start_date: "start",
+  term_months: "months",
+} as const;
+
+/** Why these days can't be saved, at the field that is wrong. `begins` says whether the retainer would begin to charge. */
+function dayProblems(
+  start: string,
+  months: string,
+  seen: RetainerListItem | undefined,
+  today: string,
+  begins: boolean,
+) {
+  const wrongStart = startProblem(start, seen?.start_date ?? null, today);
+  if (wrongStart) return { start: wrongStart };
+  const wrongTerm = begins && isMonths(months) ? termProblem(start, Number(months), today) : null;
+  return wrongTerm ? { months: wrongTerm } : {};
+}
 
 /** An amount counts in the currency that is chosen. */
 const schemaOf = (currency: string) =>
@@ -72,9 +97,23 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
   const end = seen ? chosenEnd(seen) : null;
   const isWaiting = client?.id === null;
   const [terms, setTerms] = useState(() => termsOf(seen, defaults));
-  const found = useRetainerOutlook(seen, client, terms);
+  // Nothing of an archived account can be saved, except its end.
+  const isArchived = retainer?.is_archived ?? false;
+  const isFixed = ended || isArchived;
+  const problemsOf = ({ start, months, status }: Pick<Terms, "start" | "months" | "status">) =>
+    // A new retainer of an account that no one has joined is a draft, and only a draft begins when its status changes.
+    dayProblems(
+      start,
+      months,
+      seen,
+      defaults.today,
+      seen ? seen.status === "pending" && status !== "pending" : !isWaiting,
+    );
+  const problems = !isFixed && isTyped(terms.start) ? problemsOf(terms) : {};
+  const found = useRetainerOutlook(seen, client, terms, isArchived || Object.keys(problems).length > 0);
   const sends = sendsNow(found.outlook);
   const undo = useUndoRetainer();
+  const refused = useRef<FormErrors<z.infer<ReturnType<typeof schemaOf>>>>(undefined);
   const save = useAction<
     RetainerValues & { client: Client; status: Status },
     { version: string | null; sent: string[] }
@@ -97,6 +136,10 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
     errorMessage: "Couldn't save the retainer",
     showProblem: "inline",
     invalidates: [queryKeys.billing(), queryKeys.accounts()],
+    handleError: (error) => {
+      refused.current = refusedField<z.infer<ReturnType<typeof schemaOf>>>(error, CONTROLS);
+      return refused.current !== undefined;
+    },
     onSuccess: onDone,
   });
   const form = useForm({
@@ -104,10 +147,13 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
     onSubmit: async (values) => {
       const amount = parseMoney(values.amount, values.currency);
       if (!client || amount === null) return undefined;
+      const wrong = problemsOf({ ...values, status: values.status ?? "active" });
+      if (Object.keys(wrong).length > 0) return wrong;
+      refused.current = undefined;
       const months = values.months ? Number(values.months) : null;
       const { bill, status = "active", ...rest } = values;
       await save.run({ ...rest, amount, months, client, status, bill: (status === "active" && bill) || null });
-      return undefined;
+      return refused.current;
     },
   });
   const { errors } = form;
@@ -132,7 +178,7 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
       }}
       className="grid gap-4"
     >
-      {save.problem && (
+      {save.problem && !isArchived && (
         <Banner
           // What it is now begins at the first field that can change.
           ref={returnsFocusTo(() => form.element.current?.querySelector("[name=name]") ?? null)}
@@ -142,8 +188,7 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
           action={
             // A new retainer has nothing else to show, and what was typed stays.
             save.conflict &&
-            seen &&
-            !retainer?.is_archived && (
+            seen && (
               <Button
                 onClick={() => {
                   setSeen(retainer);
@@ -166,7 +211,7 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
         client={client}
         readOnly={Boolean(seen)}
         error={client ? undefined : clientError}
-        isArchived={retainer?.is_archived ?? false}
+        isArchived={isArchived}
         {...(!ended && { archived: endable(end) })}
         waiting="It stays a draft. You can activate it when the owner has joined."
         onPick={(picked) => {
@@ -174,7 +219,7 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
           setClientError(undefined);
         }}
       />
-      <fieldset disabled={ended} className="grid gap-4">
+      <fieldset disabled={isFixed} className="grid gap-4">
         <Field label="Name" required hint="Shown on its invoices." error={errors.name}>
           <Input name="name" defaultValue={seen?.retainer_name} maxLength={200} />
         </Field>
@@ -200,13 +245,18 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
           </Field>
         </div>
         <div className="grid grid-cols-2 gap-3 max-[359px]:grid-cols-1">
-          <Field label="Start date" required={!hasStarted} hint={shortMonths(terms.start)} error={errors.start}>
+          <Field
+            label="Start date"
+            required={!hasStarted}
+            hint={shortMonths(terms.start)}
+            error={errors.start ?? problems.start}
+          >
             <Input type="date" name="start" defaultValue={seen?.start_date ?? defaults.today} readOnly={hasStarted} />
           </Field>
           <Field
             label="Term in months"
             hint={end ? "Another term replaces the end date." : "Leave empty if it has no end."}
-            error={errors.months}
+            error={errors.months ?? problems.months}
           >
             <Input name="months" inputMode="numeric" maxLength={4} defaultValue={seen?.duration_months ?? ""} />
           </Field>
@@ -233,12 +283,14 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
       {!ended && (
         <div className="flex flex-wrap justify-end gap-2">
           {seen && <EndRetainer retainer={seen} today={defaults.today} hasUnsaved={form.dirty} onDone={onDone} />}
-          <Button type="submit" variant="primary" loading={form.busy} aria-describedby={outlookId}>
-            <span>
-              {seen ? "Save retainer" : "Create retainer"}
-              {sends && ((found.outlook?.due.length ?? 0) > 1 ? " and send invoices" : " and send invoice")}
-            </span>
-          </Button>
+          {!isArchived && (
+            <Button type="submit" variant="primary" loading={form.busy} aria-describedby={outlookId}>
+              <span>
+                {seen ? "Save retainer" : "Create retainer"}
+                {sends && ((found.outlook?.due.length ?? 0) > 1 ? " and send invoices" : " and send invoice")}
+              </span>
+            </Button>
+          )}
         </div>
       )}
     </form>
@@ -253,7 +305,7 @@ function shortMonths(start: string): string | undefined {
 
 /** What the form of a retainer can still do while its account is archived. */
 const endable = (end: string | null): string =>
-  `Your changes here can't be saved until it's restored. You can still end the retainer${end ? ", and change or remove its end date" : ""}.`;
+  `Nothing here can be changed until it's restored. You can still end the retainer${end ? ", and change or remove its end date" : ""}.`;
 
 function clientOf(retainer: RetainerListItem): Client {
   const { client_id: id, account_id, for_account, client_name: name, client_company: company } = retainer;

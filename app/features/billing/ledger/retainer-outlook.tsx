@@ -30,13 +30,19 @@ export const isMonths = (text: string) => /^\d{1,4}$/.test(text) && Number(text)
 /** A day whose year isn't half typed. */
 const isDay = (text: string) => /^(19|20|21)\d\d-\d\d-\d\d$/.test(text);
 
-/** What saving these terms sends; `outlook` is null while there is nothing to say. */
-export function useRetainerOutlook(seen: RetainerListItem | undefined, client: Client | null, terms: Terms) {
+/** What saving these terms sends; `outlook` is null while there is nothing to say, as for terms that can't be saved. */
+export function useRetainerOutlook(
+  seen: RetainerListItem | undefined,
+  client: Client | null,
+  terms: Terms,
+  isRefused: boolean,
+) {
   const { start, months, status, bill } = terms;
   const hasEnded = seen?.status === "completed" || seen?.status === "canceled";
   // While no one has joined the account, it stays a draft.
   const isAsked =
     !hasEnded &&
+    !isRefused &&
     client !== null &&
     client.id !== null &&
     status === "active" &&

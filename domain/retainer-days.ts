@@ -1,0 +1,59 @@
+import { formatDay } from "./format-date.ts";
+
+/** The database takes days within about ten years of today (`private.require_near_day`). */
+const FARTHEST_DAYS = 3660;
+
+/** What is wrong with the last day of a retainer, whose term may end before; null if it can be saved. */
+export function lastDayProblem(day: string, term: string | null, today: string): string | null {
+  if (isBefore(day, today)) return "Choose today or a later day";
+  // If the term has passed but the retainer hasn't ended, as with a draft, it can still end today.
+  if (term !== null)
+    return isBefore(term, day) && isBefore(today, day)
+      ? `Its term ends on ${formatDay(term)}. Change the term to go on longer.`
+      : null;
+  return tooLate(day, today);
+}
+
+/** What is wrong with the first day of a retainer; `saved` is the day that it has already, null for a new one. */
+export function startProblem(day: string, saved: string | null, today: string): string | null {
+  if (day === saved) return null;
+  const first = saved === null ? daysAfter(today, -FARTHEST_DAYS) : today;
+  if (isBefore(day, first))
+    return saved === null ? `Choose ${formatDay(first)} or a later day` : "Choose today or a later day";
+  return tooLate(day, today);
+}
+
+/** What is wrong with the term of a retainer that begins to charge; null if it can be saved. */
+export function termProblem(start: string, months: number | null, today: string): string | null {
+  if (months === null) return null;
+  const end = termEnd(start, months);
+  return isBefore(end, today)
+    ? `The term ended on ${formatDay(end)}. Make it longer, or choose a later start date.`
+    : null;
+}
+
+/** Whether the year of a typed day is complete, so that it can be judged. */
+export const isTyped = (day: string): boolean => /^(19|[2-9]\d|\d{3,})\d\d-\d\d-\d\d$/.test(day);
+
+function tooLate(day: string, today: string): string | null {
+  const last = daysAfter(today, FARTHEST_DAYS);
+  return isBefore(last, day) ? `Choose a day until ${formatDay(last)}` : null;
+}
+
+/** The last day of a term, as the database counts it (`private.term_end`). */
+function termEnd(start: string, months: number): string {
+  const [year = 0, month = 0, day = 0] = start.split("-").map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return dayOf(Date.UTC(year, month - 1 + months, Math.min(day, last) - 1));
+}
+
+const daysAfter = (day: string, days: number): string => {
+  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+  return dayOf(Date.UTC(year, month - 1, date + days));
+};
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** People can type years of five and six digits, too. */
+const isBefore = (day: string, other: string): boolean =>
+  day.length === other.length ? day < other : day.length < other.length;
