@@ -15,6 +15,7 @@ import {
   PLACEHOLDERS,
   unknownPlaceholder,
 } from "../../../../domain/email-templates.ts";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { formatNames } from "../../../../domain/format-list.ts";
 import { emailTemplatesQuery, type StoredTemplate, saveEmailTemplate } from "./api.ts";
 
@@ -26,7 +27,7 @@ const text = (missing: string, max: number) =>
   z.string().check(
     z.trim(),
     z.minLength(1, missing),
-    z.maxLength(max, `Use at most ${max.toLocaleString("en-US")} characters`),
+    z.maxLength(max, `Use at most ${formatCount(max)} characters`),
     z.refine((typed) => unknownPlaceholder(typed) === null, {
       error: ({ input }) => `${unknownPlaceholder(String(input))} isn't a placeholder, so the lead would read it`,
     }),
