@@ -242,7 +242,9 @@ declare
   since constant timestamptz := private.visible_since();
   wanted integer := least(greatest(coalesce(p_limit, 8), 1), 50);
   asked text := btrim(left(coalesce(p_query, ''), 100));
+  patterns constant text[] := private.search_words(regexp_replace(private.fold_text(asked), '[^[:alnum:]]+', ' ', 'g'));
   found_ids uuid[];
+  similar_ids uuid[] := '{}';
 begin
   if asked !~ '[[:alnum:]]' then return; end if;
   found_ids := array(
@@ -250,18 +252,21 @@ begin
     union select private.find_lead_ids(private.words_query(asked), is_admin, caller, 200)
   );
   if cardinality(found_ids) < wanted then
-    found_ids := array(
-      select unnest(found_ids) union
-      select private.find_lead_ids(private.similar_words_query(asked), is_admin, caller, 200)
-    );
+    similar_ids := array(select private.find_lead_ids(private.similar_words_query(asked), is_admin, caller, 200));
   end if;
   return query
   select lead.id, private.full_name(lead.first_name, lead.last_name), lead.company, lead.email,
     lead.phone, lead.stage, private.owner_name(coalesce(lead.user_id::text, ''))
   from public.leads as lead
   cross join lateral (select lower(concat_ws(' ', lead.first_name, lead.last_name, lead.email, lead.company)) as words) as known
-  where lead.id = any (found_ids) and lead.created_at >= since
-  order by extensions.word_similarity(lower(asked), known.words) desc, lead.created_at desc, lead.id
+  where lead.id = any (found_ids || similar_ids) and lead.created_at >= since
+  order by case
+      when private.begins_words(private.fold_text(concat_ws(' ', lead.first_name, lead.last_name)), patterns) then 1
+      when private.begins_words(private.fold_text(concat_ws(' ', lead.first_name, lead.last_name, lead.company)), patterns) then 2
+      when lead.id = any (found_ids) then 3
+      else 4
+    end,
+    extensions.word_similarity(lower(asked), known.words) desc, lead.created_at desc, lead.id
   limit wanted;
 end
 $$;
@@ -273,7 +278,7 @@ set search_path = ''
 return private.search_leads(p_query, p_limit);
 
 comment on function public.search_leads(text, integer) is
-'Leads by name, email, company or phone: beginnings of words first, then similar words, the best match first, up to p_limit (50). For the team only (42501). Reps find their own and unowned leads.';
+'Leads by name, email, company or phone, up to p_limit (50). Those whose name has words that begin with all typed ones come first, in any order, then those that need the company, then the email or phone number, then similar words; within each, those that are most like the text. If very many leads match, only a few hundred of them are compared. For the team only (42501). Reps find their own and unowned leads.';
 
 grant execute on function public.search_leads(text, integer) to authenticated;
 grant execute on function private.search_leads(text, integer) to authenticated;

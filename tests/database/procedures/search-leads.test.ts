@@ -98,6 +98,66 @@ onEveryDatabase("The lead search", (given) => {
       expect(await search("admin", "zzzzqqq")).toEqual([]);
     }));
 
+  test("puts names first, then companies, then addresses, then similar words", async () => {
+    const { db, world } = given();
+    const { admin } = world.people;
+    // Each would be first by how much its text is like the query.
+    const leads = {
+      "similar word": { first_name: "Jansen" },
+      address: { first_name: "Ola", email: "jensen.hiro@example.com" },
+      company: { company: "Jensen Hiro" },
+      "name and company": { first_name: "Hiro", last_name: "Ito", company: "Jensen & Sons of the Harbor" },
+      name: { first_name: "Hiroshi Alexander", last_name: "Jensen-Maplethorpe", company: "Zephyr Interiors" },
+      "name with an accent": { first_name: "Hiró", last_name: "Jensén von Habsburg-Lothringen" },
+    };
+    await rolledBack(db, async () => {
+      const kindOf = new Map<string, string>();
+      for (const [kind, fields] of Object.entries(leads)) kindOf.set(await addLeadRow(db, admin, fields), kind);
+      const kinds = async (query: string) => {
+        const { rows } = await outcomeAs<Found>(db, admin, SEARCH, [query, 8]);
+        return rows.map(({ id }) => kindOf.get(id) ?? "").filter(Boolean);
+      };
+      for (const query of ["jensen hiro", "hiro jensen", "HIRO, Jens"]) {
+        const found = await kinds(query);
+        expect(found.slice(0, 2).sort(), query).toEqual(["name", "name with an accent"]);
+        expect(found.slice(2, 4).sort(), query).toEqual(["company", "name and company"]);
+        expect(found[4], query).toBe("address");
+      }
+      expect((await kinds("jensen")).at(-1)).toBe("similar word");
+    });
+  });
+
+  test("puts the leads whose name begins with all typed words before all others, whatever is typed", async () => {
+    const { db, world } = given();
+    const { admin } = world.people;
+    const random = <T>(...of: T[]) => fc.constantFrom(...of);
+    const word = random("Mara", "Marcus", "Maple", "Lars", "Larkin", "Noah", "Ann-Marie", "O'Mara", "Hiro");
+    const lead = fc.record({
+      first_name: fc.option(word),
+      last_name: fc.option(word),
+      company: fc.option(word.map((begin) => `${begin} Street`)),
+      email: fc.tuple(word, word).map(([local, host]) => `${local}.x@${host}.example`.replaceAll("'", "")),
+    });
+    const wordsOf = (...texts: (string | null)[]) =>
+      texts.flatMap((text) => (text ?? "").toLowerCase().split(/[^a-z]+/)).filter(Boolean);
+    for (const leads of fc.sample(fc.array(lead, { minLength: 4, maxLength: 12 }), { numRuns: 12, seed: 7 }))
+      await rolledBack(db, async () => {
+        const added = new Map<string, (typeof leads)[number]>();
+        for (const fields of leads) added.set(await addLeadRow(db, admin, fields), fields);
+        for (const query of ["ma", "lar", "mar no", "no mar", "o'mara", "ann-m", "hiro la", "street"]) {
+          const { rows } = await outcomeAs<Found>(db, admin, SEARCH, [query, 50]);
+          const found = rows.flatMap(({ id }) => added.get(id) ?? []);
+          const begins = (words: string[]) => wordsOf(query).every((part) => words.some((one) => one.startsWith(part)));
+          const places = found.map(({ first_name, last_name, company, email }) => {
+            if (begins(wordsOf(first_name, last_name))) return 1;
+            if (begins(wordsOf(first_name, last_name, company))) return 2;
+            return begins(wordsOf(first_name, last_name, company, email)) ? 3 : 4;
+          });
+          expect(places, `${query} in ${JSON.stringify(found)}`).toEqual(places.toSorted());
+        }
+      });
+  });
+
   test("finds phone numbers in any format, and by their last digits", () =>
     seeded(async (search) => {
       for (const typed of ["+1 (503) 555-0148", "5035550148", "1503555 0148", "0148", "555 0148"])
