@@ -369,7 +369,14 @@ test("A stage in the palette opens the table of its leads", async ({ page, baseU
   await signInAs(page, baseURL ?? "", "sales@example.com");
   await page.goto("/crm/board");
   await page.getByRole("button", { name: /^Search leads/ }).click();
-  await page.getByRole("combobox", { name: /^Search leads/ }).fill("won");
+  const field = page.getByRole("combobox", { name: /^Search leads/ });
+  await field.fill("theo");
+  await expect(page.getByRole("option", { name: "Leads of Theo Lindqvist" })).toBeVisible();
+  // A rep sees no leads of a colleague.
+  await field.fill("imani");
+  await expect(page.getByRole("option", { name: /Search “imani”/ })).toBeVisible();
+  await expect(page.getByRole("option", { name: /^Leads of/ })).toHaveCount(0);
+  await field.fill("won");
   await page.getByRole("option", { name: "Leads in Won" }).click();
   await expect(page).toHaveURL(/\/crm\/leads\?filter=/);
   await expect(page.getByRole("button", { name: /^Remove filter Stage is Won/ })).toBeVisible();

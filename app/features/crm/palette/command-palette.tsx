@@ -55,7 +55,7 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
   const [marked, setMarked] = useState("");
   const { searchedQuery, leads, none, ...leadSearch } = useLeadSearch(query);
   const { clients, invoices, records, ...clientSearch } = useClientSearch(query, isAdmin);
-  const { lists, ...leadLists } = useLeadLists(query.trim());
+  const { lists, ...leadLists } = useLeadLists(query.trim(), isAdmin);
   const pending = leadSearch.pending || clientSearch.pending || leadLists.pending;
   const failed = leadSearch.failed || clientSearch.failed;
   const isNothingFound = none && !pending && clients.length + invoices.length + records.length + lists.length === 0;

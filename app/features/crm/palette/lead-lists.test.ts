@@ -24,6 +24,13 @@ test("A stage, an owner and a tag are lists of leads by the beginnings of their 
   expect([labels("w"), labels("leads"), labels("leads in "), labels("ook")]).toEqual([[], [], [], []]);
 });
 
+test("People who see no leads of colleagues get only the list of their own", () => {
+  const team = [...known.team, { user_id: "u2", name: "Wonder Diaz" }];
+  const owners = (onlyOwner?: string) =>
+    listsNamed("wond", { ...known, team, onlyOwner }).flatMap(({ kind, value }) => (kind === "owner" ? [value] : []));
+  expect([owners(), owners("u2"), owners("u3")]).toEqual([["u1", "u2"], ["u2"], []]);
+});
+
 test("A list opens the table with its filter", () => {
   const to = new URL(listsNamed("won", known)[0]?.to ?? "", "https://x.example");
   expect(to.pathname).toBe("/crm/leads");
