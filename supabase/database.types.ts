@@ -4639,6 +4639,7 @@ export type Database = {
       }
       lead_ids_matching: {
         Args: {
+          p_among?: string[]
           p_filter?: Json
           p_scope?: string
         }

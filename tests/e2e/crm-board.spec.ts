@@ -439,6 +439,39 @@ test("Filter, scope and open lead are in the address and survive a reload", asyn
   await expect(page).toHaveURL(new RegExp(`lead=${lead.id}`));
 });
 
+test("A card that leaves the filter when it is moved says so, and columns outside of the filter say that they are", async ({
+  page,
+  baseURL,
+}) => {
+  const lead = await given(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  const board = (rule: object) =>
+    page.goto(`/crm/board?filter=${encodeURIComponent(JSON.stringify({ op: "and", rules: [rule] }))}`);
+  const move = async (stage: string) => {
+    await card(page, lead.name).hover();
+    await page
+      .getByRole("article")
+      .filter({ has: card(page, lead.name) })
+      .getByRole("button", { name: "More" })
+      .click();
+    await page.getByRole("menuitem", { name: new RegExp(`^${stage}`) }).click();
+  };
+  await board({ field: "stage", is: "in", value: ["connected"] });
+  await expect(column(page, "Qualified").getByText("Not in your filter")).toBeVisible();
+  await expect(column(page, "Qualified").getByText("Your filter leaves out Qualified.")).toBeVisible();
+  await move("Qualified");
+  await expect(page.getByText(`Moved ${lead.name} to Qualified. It's no longer in this filter.`)).toBeVisible();
+  await expect(card(page, lead.name)).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(card(column(page, "Connected"), lead.name)).toBeVisible();
+  // A card that still matches is only moved.
+  await board({ field: "name", is: "contains", value: lead.name });
+  await expect(column(page, "Qualified").getByText("No matching leads")).toBeVisible();
+  await move("Qualified");
+  await expect(page.getByText(`Moved ${lead.name} to Qualified`, { exact: true })).toBeVisible();
+  await expect(card(column(page, "Qualified"), lead.name)).toBeVisible();
+});
+
 test("The board fits every width and theme, and shows one stage at a time on a phone", async ({
   page,
   baseURL,

@@ -4,6 +4,7 @@ import { refusal, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { asPerson, createAccount, type Person, rolledBack } from "../../support/database-persons.ts";
 import type { TestDatabase } from "../../support/database-session.ts";
+import { addLeadRow } from "../../support/lead-rows.ts";
 
 const SORTS = ["arrived", "name", "company", "value", "stage", "next_step", "last_activity", "response", "clock"];
 type Row = { id: string; first_name: string; stage: string };
@@ -199,6 +200,27 @@ onEveryDatabase("Lead lists", (given) => {
       );
       await db.run("insert into public.leads (first_name) select 'Many' from generate_series(1, 10001)");
       await expect(ids("admin")).rejects.toMatchObject({ code: "22023" });
+    }));
+
+  test("say which of some leads still match a filter, and nothing about leads that the caller doesn't see", () =>
+    withLeads(async () => {
+      const { db, world } = given();
+      const { admin, "active sales": sales, "other active sales": other } = world.people;
+      const [stays, leaves, theirs] = [
+        await addLeadRow(db, sales, { stage: "new" }),
+        await addLeadRow(db, sales, { stage: "qualified" }),
+        await addLeadRow(db, other, { stage: "new" }),
+      ];
+      const rule = (value: string) => ({ field: "stage", is: "eq", value });
+      // Either rule is enough, so the leads that are asked about limit both.
+      const filter = JSON.stringify({ op: "or", rules: [rule("new"), rule("proposal")] });
+      const among = async (who: Person, leads: string[]) => {
+        const statement = "select public.lead_ids_matching('all', $1, $2) as answer";
+        return (await runAs<{ answer: string[] }>(db, who, statement, [filter, leads])).answer.toSorted();
+      };
+      expect(await among(sales, [stays, leaves, theirs])).toEqual([stays]);
+      expect(await among(admin, [stays, leaves, theirs])).toEqual([stays, theirs].toSorted());
+      expect(await among(admin, [])).toEqual([]);
     }));
 });
 

@@ -51,6 +51,10 @@ export const totalsQuery = (params: BoardParams) =>
     queryFn: () => rpc("crm_board_totals", toRpcArgs(params)),
   });
 
+/** Those of these leads that match. Throws ServiceError. */
+export const listMatchingAmong = (params: BoardParams, ids: string[]) =>
+  rpc("lead_ids_matching", { ...toRpcArgs(params), p_among: ids });
+
 /** The cards of a column after `start`, or its first cards if that is null. */
 export const columnQuery = (params: BoardParams, stage: string, start: LeadCursor | null) =>
   infiniteQueryOptions({

@@ -6,6 +6,7 @@ import { memo, type RefObject, useEffect, useMemo, useRef, useState } from "reac
 import { cn } from "~/ui/cn.ts";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { PHONE_QUERY, useMediaQuery } from "~/ui/use-media-query.ts";
+import { excludesStage } from "../lib/lead-filter.ts";
 import type { LeadRow } from "../lib/lead-types.ts";
 import { type BoardParams, type Column, columnQuery, narrows } from "./api.ts";
 import type { CardOptions } from "./board-context.ts";
@@ -116,12 +117,7 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
         {empty && (
           <EmptyState
             icon={<FileInput />}
-            title={isNarrowed ? "No matching leads" : `No leads in ${column.label}`}
-            text={
-              isNarrowed
-                ? `Nothing in ${column.label} fits what you filter by.`
-                : "Leads you move to this stage appear here."
-            }
+            {...emptyColumn(column.label, isNarrowed, excludesStage(params.filter, column.stage))}
           />
         )}
         <ul className="relative" style={{ height: rows.getTotalSize() }}>
@@ -154,6 +150,12 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
     </section>
   );
 });
+
+function emptyColumn(label: string, isNarrowed: boolean, isExcluded: boolean): { title: string; text: string } {
+  if (isExcluded) return { title: "Not in your filter", text: `Your filter leaves out ${label}.` };
+  if (isNarrowed) return { title: "No matching leads", text: `Nothing in ${label} fits what you filter by.` };
+  return { title: `No leads in ${label}`, text: "Leads you move to this stage appear here." };
+}
 
 /** The cards of a column: those from the board query, and further pages after someone scrolls to the end. */
 function useColumnCards(params: BoardParams, column: Column) {

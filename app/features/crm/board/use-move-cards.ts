@@ -3,11 +3,12 @@ import type { RefObject } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
+import { formatCount } from "../../../../domain/format-count.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { changeLeads, refusedChangeText, undoChange } from "../lib/change-leads.ts";
 import type { LeadRow } from "../lib/lead-types.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
-import { type Board, type BoardParams, boardQuery } from "./api.ts";
+import { type Board, type BoardParams, boardQuery, listMatchingAmong, narrows } from "./api.ts";
 
 type Move = { leads: LeadRow[]; stage: string; who: string };
 
@@ -46,10 +47,11 @@ export function useMoveCards(params: BoardParams, focusAfterMove: RefObject<stri
       const only = move.leads.length === 1 ? move.leads[0] : undefined;
       const moved = `Moved ${move.who} to ${labelOf(move.stage)}`;
       const rest = `${skipped} not moved: already in that stage, or not yours to edit`;
+      const gone = changed > 0 ? goneText(await countGone(params, move.leads), changed) : "";
       // In one toast, because a second one would cover Undo.
       if (changed > 0)
         offerUndo({
-          text: skipped > 0 ? `${moved}. ${rest}` : moved,
+          text: (skipped > 0 ? `${moved}. ${rest}` : moved) + gone,
           name: moved,
           undo: () => undo(batchIds, only),
         });
@@ -67,6 +69,20 @@ export function useMoveCards(params: BoardParams, focusAfterMove: RefObject<stri
     const who = moving.length === 1 ? leadName(first) : `${moving.length} leads`;
     void run({ leads: moving, stage, who });
   };
+}
+
+/** How many of these leads the board no longer shows, now that they have moved. None if that can't be read. */
+async function countGone(params: BoardParams, leads: LeadRow[]): Promise<number> {
+  if (!narrows(params)) return 0;
+  const ids = leads.map(({ id }) => id);
+  const matching = await listMatchingAmong(params, ids).catch(() => ids);
+  return ids.length - matching.length;
+}
+
+function goneText(gone: number, changed: number): string {
+  if (gone === 0) return "";
+  if (gone < changed) return `. ${formatCount(gone)} ${gone === 1 ? "is" : "are"} no longer in this filter.`;
+  return changed === 1 ? ". It's no longer in this filter." : ". They're no longer in this filter.";
 }
 
 /** Puts each card on top of the column that it came from, in its earlier state. */

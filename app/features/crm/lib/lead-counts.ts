@@ -3,7 +3,7 @@ import { changeCached } from "~/shared/change-cached.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { addTags, removeTag } from "../../../../domain/lead-tags.ts";
 import type { Json } from "../../../../supabase/database.types.ts";
-import { type FilterGroup, isGroup } from "./lead-filter.ts";
+import { excludesStage, type FilterGroup } from "./lead-filter.ts";
 
 type Row = { id: string; stage: string; value_cents: number | null; owner_id?: string | null; tags?: string[] };
 type Pages = { pages: { rows: Row[] }[] };
@@ -172,16 +172,8 @@ function changed<Lead extends Row>(row: Lead, changes: Changes): Lead {
   return next;
 }
 
-/** Whether a row certainly no longer belongs to a list: a rule about its stage that all leads of the list must meet. */
-function leaves({ filter }: List, row: Row): boolean {
-  if (filter?.op !== "and") return false;
-  return filter.rules.some((rule) => {
-    if (isGroup(rule) || rule.field !== "stage") return false;
-    const stages = Array.isArray(rule.value) ? rule.value : [String(rule.value)];
-    if (rule.is === "not") return stages.includes(row.stage);
-    return (rule.is === "in" || rule.is === "eq") && !stages.includes(row.stage);
-  });
-}
+/** Whether a row certainly no longer belongs to a list, because of its stage. */
+const leaves = ({ filter }: List, row: Row): boolean => Boolean(filter) && excludesStage(filter, row.stage);
 
 /** Lists that show archived leads keep them. */
 const includesArchived = (key: QueryKey) => JSON.stringify(key).includes('"archived"');

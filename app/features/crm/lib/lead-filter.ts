@@ -99,3 +99,16 @@ export const valuesOf = (filter: FilterGroup, field: string): string[] =>
         ? [part.value].flat().map(String)
         : [],
   );
+
+/** Whether no lead in this stage can match, because of the rules about stages. */
+export function excludesStage(filter: FilterGroup, stage: string): boolean {
+  const excludes = (part: FilterRule | FilterGroup): boolean => {
+    if (isGroup(part)) return excludesStage(part, stage);
+    if (part.field !== "stage") return false;
+    const stages = [part.value].flat();
+    if (part.is === "not") return stages.includes(stage);
+    return (part.is === "in" || part.is === "eq") && !stages.includes(stage);
+  };
+  if (filter.op === "and") return filter.rules.some(excludes);
+  return filter.rules.length > 0 && filter.rules.every(excludes);
+}
