@@ -20,7 +20,8 @@ export function Avatar({ name, src, size = 24, color, className }: Props) {
       aria-hidden="true"
       style={{ "--hue": hueOf(name), width: size, height: size, ...color } as CSSProperties}
       className={cn(
-        "relative inline-grid shrink-0 select-none overflow-hidden place-items-center rounded-full font-semibold leading-none forced:border",
+        // The font's J has no space before it, so L and J would be one sign. The padding keeps the letters in the middle.
+        "relative inline-grid shrink-0 select-none overflow-hidden place-items-center rounded-full font-semibold leading-none pl-[.06em] tracking-[.06em] forced:border",
         "bg-[light-dark(oklch(.915_.035_var(--hue)),oklch(.36_.05_var(--hue)))]",
         "text-[light-dark(oklch(.36_.07_var(--hue)),oklch(.9_.045_var(--hue)))]",
         TEXT[size],

@@ -14,7 +14,7 @@ export function AccountLogo({ name, logo }: Props) {
     return (
       <span
         aria-hidden="true"
-        className="grid size-6 shrink-0 place-items-center rounded-sm bg-accent font-sans font-semibold text-2xs text-on-accent tracking-normal"
+        className="grid size-6 shrink-0 place-items-center rounded-sm bg-accent font-sans font-semibold text-2xs text-on-accent pl-[.06em] tracking-[.06em]"
       >
         {initialsOf(name)}
       </span>

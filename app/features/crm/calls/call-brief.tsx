@@ -1,3 +1,4 @@
+import { EmailText } from "~/ui/email-text.tsx";
 import { LEAD_LABELS } from "../../../../domain/lead-fields.ts";
 import { mailLink } from "../../../../domain/mail-link.ts";
 import { callLink, formatPhone } from "../../../../domain/phone.ts";
@@ -18,7 +19,7 @@ export function CallBrief({ call, brief }: Props) {
         <Fact name={LEAD_LABELS.company}>{company}</Fact>
         <Fact name={LEAD_LABELS.email}>
           <a href={mailLink(call.email)} className="underline">
-            {call.email}
+            <EmailText address={call.email} />
           </a>
         </Fact>
         <Fact name={LEAD_LABELS.phone}>

@@ -45,21 +45,23 @@ export function ExportCard() {
       </CardHeader>
       <div className="grid gap-4 p-4">
         <InvalidFilterNotice filterText={filterText} onRemove={() => change({ filter: "" })} />
-        <p className="text-13 text-ink-2">
-          {rules > 0 ? (
-            <>
-              {leads === undefined ? "Leads" : leadsText(leads)} from your filtered list:{" "}
-              <span className="wrap-anywhere text-ink">{filterSentence(filter, nameOf)}</span>.
-            </>
-          ) : (
-            `All ${leads === undefined ? "leads" : leadsText(leads)} you can see. To export fewer, filter the Leads list and click Export there.`
-          )}
+        <div className="grid justify-items-start gap-1">
+          <p className="text-13 text-ink-2">
+            {rules > 0 ? (
+              <>
+                {leads === undefined ? "Leads" : leadsText(leads)} from your filtered list:{" "}
+                <span className="wrap-anywhere text-ink">{filterSentence(filter, nameOf)}</span>.
+              </>
+            ) : (
+              `All ${leads === undefined ? "leads" : leadsText(leads)} you can see. To export fewer, filter the Leads list and click Export there.`
+            )}
+          </p>
           {rules > 0 && (
-            <Button variant="ghost" size="sm" className="ml-1" onClick={() => change({ filter: "" })}>
+            <Button variant="ghost" size="sm" className="-ml-2.5 phone:-ml-3" onClick={() => change({ filter: "" })}>
               Export all leads
             </Button>
           )}
-        </p>
+        </div>
         <details>
           <summary className="hit cursor-pointer font-medium text-13">
             Columns{" "}

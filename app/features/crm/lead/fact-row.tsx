@@ -5,6 +5,7 @@ import { isConflict, problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { cn } from "~/ui/cn.ts";
+import { EmailText } from "~/ui/email-text.tsx";
 import { FieldError } from "~/ui/field.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { controlClasses } from "~/ui/input.tsx";
@@ -78,6 +79,12 @@ function FactValue({ lead, fact }: { lead: LeadDetail; fact: FactField }) {
       <Link subtle href={link} className="relative z-1" target="_blank" rel="noreferrer">
         {text.replace(/^(https?:\/\/)?(www\.)?/i, "").replace(/\/$/, "")}
       </Link>
+    );
+  if (fact.type === "email")
+    return (
+      <span>
+        <EmailText address={text} />
+      </span>
     );
   return <span className={fact.type === "tel" ? "num" : undefined}>{text}</span>;
 }

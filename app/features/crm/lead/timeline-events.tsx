@@ -4,6 +4,7 @@ import { useAction } from "~/shared/use-action.ts";
 import { useSession } from "~/shared/use-session.ts";
 import { clockNow } from "~/ui/clock-ticker.ts";
 import { cn } from "~/ui/cn.ts";
+import { EmailText } from "~/ui/email-text.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { LinkedText } from "~/ui/linked-text.tsx";
 import { formatExactMoment, formatMonthDay, formatTime } from "../../../../domain/format-date.ts";
@@ -105,7 +106,10 @@ function OtherSender({ payload: { name, email } }: Pick<TimelineEvent, "payload"
   return (
     <p className="col-span-2 col-start-2 mt-0.5 wrap-anywhere text-ink-2">
       Sent by {typeof name === "string" && <strong className="font-medium text-ink">{name}, </strong>}
-      <a href={mailLink(email)}>{email}</a>, with this lead's phone number
+      <a href={mailLink(email)}>
+        <EmailText address={email} />
+      </a>
+      , with this lead's phone number
     </p>
   );
 }

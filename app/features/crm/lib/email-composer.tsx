@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Checkbox } from "~/ui/checkbox.tsx";
+import { EmailText } from "~/ui/email-text.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
@@ -45,7 +46,7 @@ export function EmailFields({ lead, email, rows = 8 }: Props) {
       {/* Whole, because a wrong domain is at its end. */}
       <dl className="flex gap-2 text-13">
         <dt className="text-ink-3">To</dt>
-        <dd className="wrap-anywhere min-w-0">{lead.email}</dd>
+        <dd className="wrap-anywhere min-w-0">{lead.email && <EmailText address={lead.email} />}</dd>
       </dl>
       <TemplateField lead={lead} email={email} />
       <Field label="Subject" error={email.problems.subject}>

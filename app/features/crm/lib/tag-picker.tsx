@@ -164,7 +164,8 @@ export function TagPicker(props: Props) {
           className="h-6 min-w-8 max-w-full flex-auto bg-transparent [field-sizing:content] px-1.5 text-13 outline-none placeholder:text-ink-3 phone:h-9 phone:text-base"
         />
       </div>
-      <div id={`${id}-problem`} role="status">
+      {/* Below the outline of the focused field. */}
+      <div id={`${id}-problem`} role="status" className={problem ? "mt-1.5" : undefined}>
         <FieldError id={undefined}>{problem}</FieldError>
         <span className="sr-only">{said}</span>
       </div>

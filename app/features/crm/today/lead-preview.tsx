@@ -7,6 +7,7 @@ import { Chip } from "~/ui/chip.tsx";
 import { ClockPanel } from "~/ui/clock-panel.tsx";
 import { clockNow, useClockView } from "~/ui/clock-ticker.ts";
 import { cn } from "~/ui/cn.ts";
+import { EmailText } from "~/ui/email-text.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { sourceText } from "~/ui/source-icon.tsx";
@@ -128,7 +129,7 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
             value={lead.phone && <span className="num">{formatPhone(lead.phone)}</span>}
             always
           />
-          <Fact name={LEAD_LABELS.email} value={lead.email} always />
+          <Fact name={LEAD_LABELS.email} value={lead.email && <EmailText address={lead.email} />} always />
           <Fact name={LEAD_LABELS.best_contact} value={lead.best_contact} />
           <Fact name={LEAD_LABELS.tier_interest} value={lead.tier_interest.join(", ")} />
           <Fact
