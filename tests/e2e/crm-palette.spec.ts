@@ -365,6 +365,29 @@ test("An admin finds accounts, landing pages and retainers, also without accents
   await expect(page.getByRole("dialog").getByText(`Care plan ${word}`).first()).toBeVisible();
 });
 
+test("The first result is in view, also where other results or a scrolled list were before", async ({
+  page,
+  baseURL,
+}) => {
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/crm/leads");
+  await page.getByRole("button", { name: /^Search leads/ }).click();
+  const field = page.getByRole("combobox", { name: /^Search leads/ });
+  const first = page.getByRole("option").first();
+  const shows = async (typed: string) => {
+    await field.fill(typed);
+    await expect(page.getByRole("option", { name: `Search “${typed}” in all leads` })).toBeVisible();
+    await expect(first).toContainText(new RegExp(typed, "i"));
+    await expect(first).toHaveAttribute("aria-selected", "true");
+    await expect(first).toBeInViewport({ ratio: 1 });
+  };
+  await expect(first).toBeVisible();
+  await shows("ma");
+  await field.fill("");
+  for (let step = 0; step < 12; step++) await page.keyboard.press("ArrowDown");
+  await shows("mar");
+});
+
 test("A stage in the palette opens the table of its leads", async ({ page, baseURL }) => {
   await signInAs(page, baseURL ?? "", "sales@example.com");
   await page.goto("/crm/board");

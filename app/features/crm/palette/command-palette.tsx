@@ -122,9 +122,10 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
     (!isLeadBegun &&
       (clients.some((one) => beginsWith(one, word)) || records.some(({ name }) => beginsWords(name, word))));
   const first = !isClientFirst && !isPage && !isActionFirst ? leads[0]?.id : undefined;
-  // Marks the first lead of new results, so that Enter opens it: in the same step, because Enter may be the next event.
+  // Marks the first lead of new results and shows it, so that Enter opens it: in the same step, because Enter may be the next event.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new query is a new list, even with the same first lead
   useLayoutEffect(() => {
+    if (list.current) list.current.scrollTop = 0;
     if (first) setMarked(`lead ${first}`);
     else if (!pending) setMarked(list.current?.querySelector<HTMLElement>("[cmdk-item]")?.dataset["value"] ?? "");
   }, [first, isPage, isActionFirst, isClientFirst, searchedQuery, pending]);
@@ -217,7 +218,11 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
                 {isAdmin ? "Nothing matches" : "No leads match"} “{query.trim()}”.
               </PaletteNote>
             )}
-            <Command.List ref={list} className="max-h-[min(420px,60dvh)] overflow-y-auto overscroll-contain pb-2">
+            {/* The browser would keep what was there in view, above which new results appear. */}
+            <Command.List
+              ref={list}
+              className="max-h-[min(420px,60dvh)] overflow-y-auto overscroll-contain pb-2 [overflow-anchor:none]"
+            >
               {isPage && pageItems}
               {isActionFirst && actionItems}
               {!isClientFirst && leadItems}
