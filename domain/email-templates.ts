@@ -1,6 +1,6 @@
 /** A text for many leads. Its subject and body may contain placeholders, such as {{first_name}}. */
-export type EmailText = { subject: string; body: string };
-export type EmailTemplate = EmailText & { id: string; name: string };
+export type TemplateText = { subject: string; body: string };
+export type EmailTemplate = TemplateText & { id: string; name: string };
 
 /** What each placeholder is called, and what replaces it if the value isn't known, so that the sentence stays correct. */
 export const PLACEHOLDERS = {
@@ -40,7 +40,7 @@ const MARK = /\{\{\s*(\w*)\s*\}\}/g;
 const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(PLACEHOLDERS, name);
 
 /** The text for one lead. */
-export function fillTemplate({ subject, body }: EmailText, values: TemplateValues): EmailText {
+export function fillTemplate({ subject, body }: TemplateText, values: TemplateValues): TemplateText {
   const fill = (text: string) =>
     text.replace(MARK, (whole, name: string) =>
       isPlaceholder(name) ? values[name]?.trim() || PLACEHOLDERS[name].unknown : whole,
@@ -49,7 +49,7 @@ export function fillTemplate({ subject, body }: EmailText, values: TemplateValue
 }
 
 /** Makes a template of a text for one lead: whole words that are one of the values become its placeholder. */
-export function toTemplate({ subject, body }: EmailText, values: TemplateValues): EmailText {
+export function toTemplate({ subject, body }: TemplateText, values: TemplateValues): TemplateText {
   const known = (Object.keys(PLACEHOLDERS) as Placeholder[]).flatMap((name) => {
     const value = values[name]?.trim();
     return value ? [{ name, value }] : [];

@@ -33,7 +33,7 @@ export function LeadsToolbar({ urlState, columns, leads }: Props) {
         />
         <ScopeAndFilter scope={scope} filter={filter} onChange={change} />
         <span className="flex-1" />
-        <p className="text-ink-3 text-xs" role="status">
+        <div className="text-ink-3 text-xs" role="status">
           {leads === undefined ? (
             <Skeleton className="w-16" />
           ) : (
@@ -41,7 +41,7 @@ export function LeadsToolbar({ urlState, columns, leads }: Props) {
               <span className="num text-ink">{formatCount(leads)}</span> {leads === 1 ? "lead" : "leads"}
             </>
           )}
-        </p>
+        </div>
         <Link
           to={crmPath(
             `/import?${new URLSearchParams({ filter: writeFilter(withRules(params.filter, OWNERS[scope])) })}`,

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
-import type { EmailText } from "../../../../domain/email-templates.ts";
+import type { TemplateText } from "../../../../domain/email-templates.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { type SentEmail, sendLeadEmail } from "./api.ts";
 import { readDraft, useStoredDraft, writeDraft } from "./drafts.ts";
@@ -16,18 +16,18 @@ const bodyDraft = (lead: LeadRef) => `email:${lead.id}`;
 /** The id for `settleUndo`. */
 export const templateChange = (lead: LeadRef) => `email-template:${lead.id}`;
 
-export const readEmail = (lead: LeadRef): EmailText => ({
+export const readEmail = (lead: LeadRef): TemplateText => ({
   subject: readDraft(subjectDraft(lead)),
   body: readDraft(bodyDraft(lead)),
 });
 
-export function writeEmail(lead: LeadRef, { subject, body }: EmailText): void {
+export function writeEmail(lead: LeadRef, { subject, body }: TemplateText): void {
   writeDraft(subjectDraft(lead), subject);
   writeDraft(bodyDraft(lead), body);
 }
 
 /** An email leaves after a few seconds. Until then, Undo takes it back and makes its text a draft again. */
-function offerToTakeBack(lead: LeadRef, text: EmailText, { id, finished, undo_seconds }: SentEmail): void {
+function offerToTakeBack(lead: LeadRef, text: TemplateText, { id, finished, undo_seconds }: SentEmail): void {
   const name = `Email to ${leadName(lead)}`;
   const done = finished ? `${name} is on its way. Completed “${finished}”` : `${name} is on its way`;
   if (undo_seconds <= 0) {
@@ -62,7 +62,7 @@ export function useEmailDraft(lead: LeadRef) {
   const subjectProblem = subject.trim() ? null : "Enter a subject";
   const bodyProblem = body.trim() ? null : "Enter a message";
   const sending = useAction({
-    action: (text: EmailText, id) =>
+    action: (text: TemplateText, id) =>
       sendLeadEmail({
         ...{ id, leadId: lead.id, account: lead.account?.slug },
         ...text,

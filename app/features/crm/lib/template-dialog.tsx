@@ -11,8 +11,8 @@ import { Input } from "~/ui/input.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import {
   type EmailTemplate,
-  type EmailText,
   PLACEHOLDERS,
+  type TemplateText,
   unknownPlaceholder,
 } from "../../../../domain/email-templates.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
@@ -44,7 +44,7 @@ type Props = {
   /** The template to change. Undefined saves a new one. */
   template: StoredTemplate | undefined;
   /** What a new template begins with. */
-  text: EmailText;
+  text: TemplateText;
   /** The account whose template it is; undefined for the page's. */
   account: string | undefined;
   onSaved: (template: EmailTemplate) => void;

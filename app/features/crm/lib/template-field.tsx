@@ -11,9 +11,9 @@ import { Field } from "~/ui/field.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import {
-  type EmailText,
   fillTemplate,
   STARTER_TEMPLATES,
+  type TemplateText,
   type TemplateValues,
   toTemplate,
 } from "../../../../domain/email-templates.ts";
@@ -23,7 +23,7 @@ import type { LeadRef } from "./lead-types.ts";
 import { TemplateDialog } from "./template-dialog.tsx";
 import { offerUndo } from "./undo-stack.ts";
 
-const isSame = (one: EmailText, other: EmailText) => one.subject === other.subject && one.body === other.body;
+const isSame = (one: TemplateText, other: TemplateText) => one.subject === other.subject && one.body === other.body;
 
 /** What the placeholders mean in an email to this lead. It is in the name of the lead's account. */
 function useTemplateValues(lead: LeadRef): TemplateValues {
