@@ -101,8 +101,9 @@ test("A billing contact has no help and no settings about leads", async ({ page,
   await page.goto("/settings?section=notifications");
   await expect(page.getByText("Other emails about invoices go to Olive Owner.")).toBeVisible();
   await expect(page.getByText(FEW)).toBeVisible();
-  await expect(page.getByRole("checkbox")).toHaveCount(0);
-  await expect(page.getByText("Changes save automatically")).toHaveCount(0);
+  // They get receipts of what they pay.
+  await expect(page.getByRole("checkbox")).toHaveCount(1);
+  await expect(page.getByRole("checkbox", { name: "Payment received" })).toBeChecked();
   await expect(page.getByRole("link", { name: "Calendars" })).toHaveCount(0);
 });
 
