@@ -86,6 +86,56 @@ onEveryDatabase("The person whose plan gives an account its Premium", (given) =>
       await runAs(db, account.owner, REMOVE, [account.id, account.owner.id]);
     }));
 
+  test("keeps the account from being archived while the plan renews and covers no other open account", () =>
+    inPaidAccount(async (db, account, payer) => {
+      const ARCHIVE = "select public.archive_account($1, $2)";
+      const admin = await createPerson(db, "admin");
+      const payers = async () =>
+        (
+          await runAs<{ payers: unknown }>(
+            db,
+            admin,
+            "select public.account_record($1) #> '{running,payers}' as payers",
+            [account.id],
+          )
+        ).payers;
+      const archiveAndRestore = async () => {
+        await runAs(db, admin, ARCHIVE, [account.id, true]);
+        await runAs(db, admin, ARCHIVE, [account.id, false]);
+      };
+      // Complimentary Premium of someone else changes nothing: this person would still pay.
+      await db.run("insert into public.premium_overrides (email) values ($1)", [account.owner.email]);
+      expect(await payers()).toMatchObject([{ id: payer.id, in_trial: false }]);
+      expect(await refusal(db, admin, ARCHIVE, [account.id, true])).toMatchObject({
+        ...REFUSED,
+        message: "1 plan that renews must be settled first",
+      });
+      const trial = (isOn: boolean) =>
+        db.run("update public.subscriptions set trial_end = $2 where user_id = $1", [
+          payer.id,
+          isOn ? "2100-01-05 12:00+00" : null,
+        ]);
+      await trial(true);
+      expect(await payers()).toMatchObject([{ id: payer.id, in_trial: true }]);
+      expect(await refusal(db, admin, ARCHIVE, [account.id, true])).toMatchObject(REFUSED);
+      await trial(false);
+      const other = await createClientAccount(db, "Other Team", { premium: false });
+      await db.run("insert into public.account_members (account_id, user_id, role) values ($1, $2, 'billing')", [
+        other.id,
+        payer.id,
+      ]);
+      expect(await payers()).toEqual([]);
+      await archiveAndRestore();
+      await runAs(db, admin, ARCHIVE, [other.id, true]);
+      expect(await refusal(db, admin, ARCHIVE, [account.id, true])).toMatchObject(REFUSED);
+      await db.run("update public.subscriptions set cancel_at_period_end = true where user_id = $1", [payer.id]);
+      expect(await payers()).toEqual([]);
+      await archiveAndRestore();
+      // What the agency gives ends nothing.
+      await db.run("delete from public.subscriptions where user_id = $1", [payer.id]);
+      await archiveAndRestore();
+    }));
+
   test("leaves after the plan is canceled, and the owners read that the account is on the free plan", () =>
     inPaidAccount(async (db, account, payer) => {
       await db.run("update public.subscriptions set cancel_at_period_end = true where user_id = $1", [payer.id]);

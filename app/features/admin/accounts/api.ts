@@ -149,6 +149,9 @@ export const accountRecord = z.object({
     agreed: z.number(),
     retainers: z.number(),
     domains: z.number(),
+    /** Those that renew and cover no other open account, and who pays for them. */
+    plans: z.number(),
+    payers: z.array(z.object({ id: z.string(), name: z.string(), in_trial: z.boolean() })),
     drafts: z.number(),
     bookings: z.number(),
   }),

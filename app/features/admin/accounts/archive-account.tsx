@@ -16,7 +16,7 @@ import { type AccountRecord, accountQuery, archiveAccount } from "./api.ts";
 /** Why an account can't be archived: how many of each are open. */
 type InUse = Pick<AccountRecord["running"], (typeof IN_USE)[number]>;
 
-const IN_USE = ["invoices", "agreed", "retainers", "domains"] as const;
+const IN_USE = ["invoices", "agreed", "retainers", "domains", "plans"] as const;
 
 /** Opens an archived account again. */
 function useRestore({ id, name }: AccountRecord) {
@@ -65,10 +65,10 @@ export function ArchiveDialog({ account, open, onClose }: DialogProps) {
     handleError: (error) => {
       const refusal = error instanceof ServiceError ? error.refusal : null;
       if (refusal?.code !== "account_in_use") return false;
-      const [invoices = 0, agreed = 0, retainers = 0, domains = 0] = IN_USE.map((kind) =>
+      const [invoices = 0, agreed = 0, retainers = 0, domains = 0, plans = 0] = IN_USE.map((kind) =>
         Number(refusal.facts[kind] ?? 0),
       );
-      setRefused({ invoices, agreed, retainers, domains });
+      setRefused({ invoices, agreed, retainers, domains, plans });
       return true;
     },
     onSuccess: onClose,
@@ -166,7 +166,7 @@ function Staying({ account: { running, people } }: { account: AccountRecord }) {
 
 /** What prevents archiving, with a link to where it can be settled. */
 function InUseBanner({ account, inUse }: { account: AccountRecord; inUse: InUse }) {
-  const { invoices, agreed, retainers, domains } = inUse;
+  const { invoices, agreed, retainers, domains, plans } = inUse;
   return (
     <Banner role="alert" tone="warn" title={`${account.name} is still in use`}>
       <ul className="grid gap-1">
@@ -198,17 +198,34 @@ function InUseBanner({ account, inUse }: { account: AccountRecord; inUse: InUse 
             {domains === 1 ? "it" : "them"} in the workspace first.
           </li>
         )}
+        {plans > 0 && account.running.payers.map((payer) => <PayerItem key={payer.id} payer={payer} />)}
       </ul>
     </Banner>
   );
 }
 
-/** In a new tab, so that the question stays open and can be checked again. */
+/** Someone who would go on paying for Premium of a closed account. Their plan is theirs, so only they open the page to cancel it. */
+function PayerItem({ payer: { id, name, in_trial } }: { payer: AccountRecord["running"]["payers"][number] }) {
+  return (
+    <li>
+      <NewTabLink to={`/admin/clients/${id}`}>{name}</NewTabLink>{" "}
+      {in_trial ? "would pay for Premium after the free trial." : "would keep paying for Premium."} Ask them to select
+      Manage plan under Plan and billing and cancel it, or cancel the plan at the payment provider. It covers no other
+      open account.
+    </li>
+  );
+}
+
 function BillingLink({ to }: { to: string }) {
+  return <NewTabLink to={to}>Billing</NewTabLink>;
+}
+
+/** In a new tab, so that the question stays open and can be checked again. */
+function NewTabLink({ to, children }: { to: string; children: string }) {
   return (
     <Link asChild>
       <RouterLink to={to} target="_blank" rel="noopener">
-        Billing
+        {children}
         <ExternalLink aria-hidden="true" className="ml-1 inline size-3.5" />
         <span className="sr-only"> (opens in a new tab)</span>
       </RouterLink>
