@@ -163,3 +163,21 @@ test("The plan of a colleague is one row with its price, and claims nothing abou
     }),
   ]);
 });
+
+test("A plan that covers no account says so", () => {
+  const own = {
+    isOwn: true,
+    ending: false,
+    end: "2026-12-20T12:00:00Z",
+    trialEnd: null,
+    since: null,
+    isOverride: false,
+  };
+  const lastRow = (accounts: AccountPlan[]) =>
+    planRows({ ...own, accounts } as unknown as StoredSubscription, NOW, REGION).at(-1);
+  const note = "It covers none of your accounts now. Card, receipts and cancellation are under Manage plan.";
+  expect(lastRow([])).toMatchObject({ title: "Your plan: Premium", note });
+  const sams = { ...PREMIUM, is_ending: false, payer: "Sam", payer_id: "sam", is_own: false };
+  expect(lastRow([account("Ember", { premium: sams })])).toMatchObject({ title: "Your own plan: Premium", note });
+  expect(lastRow([account("Ember", { premium: { ...PREMIUM, is_ending: false } })])?.note).not.toContain("covers none");
+});

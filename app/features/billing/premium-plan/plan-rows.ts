@@ -21,6 +21,7 @@ export type PlanRow = {
 };
 
 type Premium = NonNullable<AccountPlan["premium"]>;
+const COVERS_NONE = "It covers none of your accounts now.";
 const MANAGE_NOTE = "Card, receipts and cancellation are under Manage plan.";
 
 /**
@@ -40,7 +41,8 @@ export function planRows(plan: StoredSubscription, now: Date, region: Region): P
     checkout: null,
     premium: ownPremium(plan, region),
   };
-  return [...rows, planRow("own", [own], rows.length === 0, now, region)];
+  const row = planRow("own", [own], rows.length === 0, now, region);
+  return [...rows, { ...row, note: `${COVERS_NONE} ${row.note}`.trim() }];
 }
 
 /** The same for the accounts of one plan, and for those that one subscription would be for. */

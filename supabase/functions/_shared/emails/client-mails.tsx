@@ -37,7 +37,14 @@ function whyLost({ why = "", payer, ...data }: MailData): string {
 const freePlan = (data: MailData): string =>
   `${onFreePlan(data)}.${whyLost(data)} You can still read ${isSeveral(data) ? "the newest 50 leads of each" : "your newest 50 leads"}, and everything else is kept. With Premium, you can use all of it again.`;
 /** Someone who left the account (`left`) keeps their plan without it, perhaps still in its free trial. */
-const keptTitle = ({ left }: MailData): string => (left ? "Your Premium plan continues" : "Premium continues");
+const coversNone = ({ accounts }: MailData): boolean => accounts === "none";
+const keptTitle = (data: MailData): string =>
+  data.left || coversNone(data) ? "Your Premium plan continues" : "Premium continues";
+/** After a canceled plan was kept. Its payer may have left every account that it was for. */
+const keptText = (data: MailData): string =>
+  coversNone(data)
+    ? `Your plan continues, but it covers none of your accounts now. ${renewal(data)} You can cancel it before that day.`
+    : `Premium stays active${data.names ? ` for ${whoseName(data)}` : ""}. ${renewal(data)}`;
 /** What a plan that goes on costs, and from when. */
 const renewal = ({ isTrial, ends }: MailData): string =>
   isTrial
@@ -222,7 +229,7 @@ export const clientMails: Record<string, MailTemplate> = {
         <Paragraph>
           {data.left
             ? `You no longer manage the plan of ${data.left}, so it doesn't have Premium through you anymore. Your own plan goes on${data.names ? ` for ${whoseName(data)}` : ""}: ${renewal(data).replace(/^[IO]/, (letter) => letter.toLowerCase())} You can cancel it before that day.`
-            : `Premium stays active${data.names ? ` for ${whoseName(data)}` : ""}. ${renewal(data)}`}
+            : keptText(data)}
         </Paragraph>
         <Action href={planUrl(sender)}>Manage plan</Action>
       </ClientMail>

@@ -994,6 +994,12 @@ test("A person who left an account reads that their plan goes on, and how to end
   expect(others.text.replaceAll(/\s+/g, " ")).toContain("Your own plan goes on for Harbor and Oak: it renews on");
   const kept = await renderMail("premium-kept", { ends: "2026-12-29" }, sender);
   expect(kept.text).toContain("Premium stays active.");
+  const nothing = await renderMail("premium-kept", { ends: "2026-12-29", accounts: "none" }, sender);
+  expect(nothing.subject).toBe("Your Premium plan continues");
+  expect(nothing.text.replaceAll(/\s+/g, " ")).toContain(
+    "Your plan continues, but it covers none of your accounts now. It renews on December 29, 2026",
+  );
+  expect(nothing.text).not.toContain("stays active");
 });
 
 test("A preview of complimentary Premium says what it costs", async () => {
