@@ -102,6 +102,45 @@ comment on function private.keep_an_owner() is 'Trigger: an account with people 
 create constraint trigger keep_an_owner after delete or update of role on public.account_members
 deferrable initially deferred for each row when (old.role = 'owner') execute function private.keep_an_owner();
 
+create table private.last_departures (
+  account_id uuid primary key references public.accounts (id) on delete cascade,
+  left_at timestamptz not null default now()
+);
+
+alter table private.last_departures enable row level security;
+
+comment on table private.last_departures is 'Accounts that everyone has left. Such a row stays when someone joins again, and means nothing until they leave.';
+comment on column private.last_departures.account_id is 'The account.';
+comment on column private.last_departures.left_at is 'When its last person left.';
+
+create function private.note_last_departure() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  insert into private.last_departures (account_id)
+  select account.id from public.accounts as account
+  where account.id = old.account_id and not exists (select from public.account_members as rest where rest.account_id = account.id)
+  on conflict (account_id) do update set left_at = excluded.left_at;
+  return null;
+end
+$$;
+
+comment on function private.note_last_departure() is 'Trigger: remembers when the last person left an account.';
+
+create trigger note_last_departure after delete on public.account_members
+for each row execute function private.note_last_departure();
+
+create function private.last_left_at(p_account_id uuid) returns timestamptz
+language sql stable security definer
+set search_path = ''
+as $$
+  select gone.left_at from private.last_departures as gone
+  where gone.account_id = p_account_id and not exists (select from public.account_members as member where member.account_id = p_account_id)
+$$;
+
+comment on function private.last_left_at(uuid) is 'When the last person left an account that has no one now; null if no one has joined, or someone is in it.';
+
 alter table public.account_members enable row level security;
 
 call private.require_sufficient_sessions('public.account_members');

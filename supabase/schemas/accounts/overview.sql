@@ -345,7 +345,7 @@ begin
       'rows', coalesce(jsonb_agg(jsonb_build_object(
         'id', measured.id, 'slug', measured.slug, 'name', measured.name, 'is_premium', private.has_premium(measured.id),
         'members', measured.members, 'people', measured.people, 'leads_month', measured.leads_month, 'median_seconds', measured.median, 'owed', measured.owed,
-        'last_activity_at', measured.last_at, 'created_at', measured.created_at, 'archived_at', measured.archived_at,
+        'last_activity_at', measured.last_at, 'last_left_at', private.last_left_at(measured.id), 'created_at', measured.created_at, 'archived_at', measured.archived_at,
         'health', private.account_health(measured.unanswered, measured.late::bigint, measured.last_at, measured.created_at, measured.archived_at is not null),
         'reasons', to_jsonb(private.account_reasons(measured.unanswered, measured.late::bigint))
       ) order by measured.place), '[]'),
@@ -364,7 +364,7 @@ set search_path = ''
 return private.list_accounts(p_query, p_archived, p_sort, p_descending, p_limit, p_offset, p_plan, p_balance);
 
 comment on function public.list_accounts(text, boolean, integer, integer, text, boolean, text, text) is
-'For admins: a page of clients'' accounts whose name, or a member''s name or address, contains every word: {rows: [{id, slug, name, is_premium, members, people: [{id, name}] (the first 3, owners first), leads_month, median_seconds (of 30 days; null without answers), owed: [{currency, amount}], last_activity_at, created_at, archived_at, health: see private.account_health, reasons: see private.account_reasons}], total}. Sort: name, owed, active (the last activity). p_plan: free or premium. p_balance: owed (open invoices), overdue (open invoices past their due date).';
+'For admins: a page of clients'' accounts whose name, or a member''s name or address, contains every word: {rows: [{id, slug, name, is_premium, members, people: [{id, name}] (the first 3, owners first), leads_month, median_seconds (of 30 days; null without answers), owed: [{currency, amount}], last_activity_at, last_left_at: see private.last_left_at, created_at, archived_at, health: see private.account_health, reasons: see private.account_reasons}], total}. Sort: name, owed, active (the last activity). p_plan: free or premium. p_balance: owed (open invoices), overdue (open invoices past their due date).';
 
 create function private.account_money(p_account_id uuid) returns jsonb
 language sql stable security definer
@@ -488,6 +488,7 @@ begin
     ),
     'health', private.account_health(late_leads, late_invoices, last_at, account.created_at, account.archived_at is not null),
     'last_activity_at', last_at,
+    'last_left_at', private.last_left_at(account.id),
     'late_leads', late_leads,
     'open_requests', (
       select count(*) from public.change_requests as request where request.account_id = account.id and request.status = 'open'
@@ -539,7 +540,7 @@ set search_path = ''
 return private.account_record(p_account_id);
 
 comment on function public.account_record(uuid) is
-'One account for admins: {id, slug, name, ..., people: see account_people, money: see private.account_money, running: see private.account_running, plan: {payer_id, payer, is_gift, ends_at, trial_end, is_ending} or null on the free plan, health: see private.account_health, last_activity_at, late_leads (past their target), open_requests, pages: [{id, title, slug, status, domain}], leads, unanswered, prepared (what names nobody yet, the newest 50): {invoices: [{id, description, amount, currency}], retainers: [{id, name, amount, currency}]}, dashboard: {id, business_name, title, url, is_prepared} or null, from_lead: {id, name}}. Amounts in the smallest unit. PT404: no such account.';
+'One account for admins: {id, slug, name, ..., people: see account_people, money: see private.account_money, running: see private.account_running, plan: {payer_id, payer, is_gift, ends_at, trial_end, is_ending} or null on the free plan, health: see private.account_health, last_activity_at, last_left_at: see private.last_left_at, late_leads (past their target), open_requests, pages: [{id, title, slug, status, domain}], leads, unanswered, prepared (what names nobody yet, the newest 50): {invoices: [{id, description, amount, currency}], retainers: [{id, name, amount, currency}]}, dashboard: {id, business_name, title, url, is_prepared} or null, from_lead: {id, name}}. Amounts in the smallest unit. PT404: no such account.';
 
 create function private.create_account(p_name text, p_owner_email text) returns jsonb
 language plpgsql volatile security definer

@@ -83,7 +83,23 @@ onEveryDatabase("The person whose plan gives an account its Premium", (given) =>
       await db.run("update public.subscriptions set cancel_at_period_end = true where user_id = $1", [
         account.owner.id,
       ]);
+      const admin = await createPerson(db, "admin");
+      const lastLeft = () =>
+        runAs<{ record: boolean; listed: boolean }>(
+          db,
+          admin,
+          `select (public.account_record($1) ->> 'last_left_at') is not null as record,
+             public.list_accounts('Alone') #>> '{rows,0,last_left_at}' is not null as listed`,
+          [account.id],
+        );
+      expect(await lastLeft()).toEqual({ record: false, listed: false });
       await runAs(db, account.owner, REMOVE, [account.id, account.owner.id]);
+      expect(await lastLeft()).toEqual({ record: true, listed: true });
+      await db.run("insert into public.account_members (account_id, user_id, role) values ($1, $2, 'owner')", [
+        account.id,
+        account.owner.id,
+      ]);
+      expect(await lastLeft()).toEqual({ record: false, listed: false });
     }));
 
   test("keeps the account from being archived while the plan renews and covers no other open account", () =>

@@ -120,7 +120,7 @@ export function tenantsOf(name: string): Tenant[] {
 
 /** Tables with one row for each account. */
 const ONE_OF_ACCOUNT = [
-  ...["private.past_subscribers", "private.plan_checkouts"],
+  ...["private.past_subscribers", "private.plan_checkouts", "private.last_departures"],
   ...["public.accounts", "public.landing_brands", "public.lead_routing"],
 ];
 

@@ -44,6 +44,8 @@ export const accountList = z.object({
       median_seconds: z.nullable(z.number()),
       owed: z.array(z.object({ currency: z.string(), amount: z.number() })),
       last_activity_at: z.nullable(z.string()),
+      /** When the last person left; null while someone is in it, and before anyone joined. */
+      last_left_at: z.nullable(z.string()),
       created_at: z.string(),
       archived_at: z.nullable(z.string()),
       health,
@@ -168,6 +170,8 @@ export const accountRecord = z.object({
   ),
   health,
   last_activity_at: z.nullable(z.string()),
+  /** As in the list. */
+  last_left_at: z.nullable(z.string()),
   /** Past their response target. */
   late_leads: z.number(),
   open_requests: z.number(),

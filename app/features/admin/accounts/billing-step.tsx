@@ -1,10 +1,11 @@
 import { hasExpired, ownerInvitation } from "~/shared/accounts/account-people.ts";
 import { InviteMemberDialog } from "~/shared/accounts/invite-member-dialog.tsx";
 import { Banner } from "~/ui/banner.tsx";
+import { formatDay } from "../../../../domain/format-date.ts";
 import type { AccountRecord } from "./api.ts";
 import { billedClient } from "./billed-client.ts";
 
-/** Before an owner has joined: what can be prepared, and what waits for whom. */
+/** Before an owner has joined, and after the last person left: what can be prepared, and what waits for whom. */
 export function BillingStep({ account }: { account: AccountRecord }) {
   if (billedClient(account).id) return null;
   const invited = ownerInvitation(account.people);
@@ -12,10 +13,18 @@ export function BillingStep({ account }: { account: AccountRecord }) {
     return (
       <Banner
         tone="warn"
-        title="This account has no owner yet"
+        title={
+          account.last_left_at
+            ? `Its last person left on ${formatDay(account.last_left_at)}`
+            : "This account has no owner yet"
+        }
         action={<InviteMemberDialog account={account} initialRole="owner" />}
       >
-        You can prepare invoices, retainers and the dashboard now. Sending and billing start when the owner has joined.
+        {account.last_left_at
+          ? "No one works in this account or is billed for it. Invite an owner, or archive it. "
+          : ""}
+        You can prepare invoices, retainers and the dashboard now. Sending and billing start when{" "}
+        {account.last_left_at ? "an" : "the"} owner has joined.
       </Banner>
     );
   const isExpired = hasExpired(invited);

@@ -4,7 +4,14 @@ import { accountsAsCsv } from "./export-accounts.ts";
 
 const account: ListedAccount = {
   ...{ id: "1", slug: "a", name: "=Ember", is_premium: true, members: 2, people: [], leads_month: 7 },
-  ...{ median_seconds: 150, owed: [], last_activity_at: null, created_at: "2026-09-01", archived_at: null },
+  ...{
+    median_seconds: 150,
+    owed: [],
+    last_activity_at: null,
+    last_left_at: null,
+    created_at: "2026-09-01",
+    archived_at: null,
+  },
   ...{ health: "waiting", reasons: [] },
 };
 
