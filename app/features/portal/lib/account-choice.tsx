@@ -12,11 +12,13 @@ type Account = PortalRights["accounts"][number];
 export function useAccountChoice(userId: string, workspace: string | null = null) {
   // Whoever sees only a part of an account's rows still asks for it.
   const { all: accounts, chosen } = usePortalAccounts(userId);
-  const { isPending } = useQuery(portalRightsQuery(userId));
+  const { data, isPending } = useQuery(portalRightsQuery(userId));
   return {
     accounts,
     /** The account of the page's address, or of the workspace that they came from. */
     initial: chosen ?? accounts.find(({ slug }) => slug === workspace),
+    /** The name of a person's only account. */
+    onlyName: data?.accounts.length === 1 ? (data.accounts[0]?.name ?? "") : "",
     /** Until then, a request would go to their first account. */
     isPending,
     accountField: accounts.length > 0 ? z.string().check(z.minLength(1, "Choose an account")) : z.optional(z.string()),

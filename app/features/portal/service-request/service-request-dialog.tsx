@@ -39,14 +39,14 @@ export function ServiceRequestDialog({ user, businessName, className }: Props) {
 
 function RequestForm({ user, businessName, onSent }: Omit<Props, "className"> & { onSent: () => void }) {
   const attachments = useAttachments(requestFilePath);
-  const { accounts, initial, isPending, accountField } = useAccountChoice(user.id);
+  const { accounts, initial, onlyName, isPending, accountField } = useAccountChoice(user.id);
   const { props, errors, busy, dirty, recheck } = useActionForm({
     ...changeRequestOptions(user, attachments.message),
     schema: z.extend(serviceRequestSchema, { accountId: accountField }),
     onSuccess: onSent,
   });
-  // For a person of several accounts, the name of the chosen one, until they type another.
-  const filled = useRef(accounts.length > 0 ? (initial?.name ?? "") : businessName);
+  // For a person of several accounts, the name of the chosen one, until they type another. People who were invited may have no company.
+  const filled = useRef(accounts.length > 0 ? (initial?.name ?? "") : businessName || onlyName);
   const name = useRef<HTMLInputElement>(null);
   const fillName = (chosen: string) => {
     if (name.current?.value === filled.current) name.current.value = chosen;
