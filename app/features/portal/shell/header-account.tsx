@@ -30,7 +30,7 @@ export function HeaderAccount({ userId }: { userId: string }) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button variant="ghost" size="sm" className="min-w-0 max-[359px]:shrink-0 min-[360px]:shrink">
+        <Button variant="ghost" size="sm" className="min-w-0 max-[420px]:shrink-0 min-[421px]:shrink">
           <span className="truncate phone:hidden">{accounts.map(({ name }) => name).join(", ")}</span>
           {/* There, the number alone would say nothing. */}
           <Building2 aria-hidden="true" className="hidden max-[420px]:block" />
