@@ -23,6 +23,8 @@ const memberPlan = z.object({
   in_trial: z.boolean(),
   /** The account is on the free plan then. */
   stops: z.boolean(),
+  /** When that ends through which the account keeps Premium, if it has an end. */
+  kept_until: z.nullable(z.string()),
   /** It renews and gives only this account Premium, so the database refuses until it is canceled. */
   must_end: z.boolean(),
   /** It goes on for other accounts. */

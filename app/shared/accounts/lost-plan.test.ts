@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lostPlan } from "./lost-plan.ts";
+import { lostPlan, payerReason } from "./lost-plan.ts";
 
 const PLAN = {
   is_gift: false,
@@ -7,6 +7,7 @@ const PLAN = {
   is_ending: false,
   in_trial: false,
   stops: false,
+  kept_until: null,
   must_end: false,
   has_others: false,
   others: null,
@@ -49,5 +50,18 @@ test("a plan that covers other accounts goes on for them, and only those who see
   );
   expect(lostPlan({ ...covers, is_ending: true }, true, DAY)).toMatch(
     / Your plan goes on for Ember and Northside Dental until then\.$/,
+  );
+});
+
+test("a payer reads that another plan keeps Premium for the account, and until when", () => {
+  const kept = { ...PLAN, must_end: true };
+  expect(payerReason({ ...kept, in_trial: true }, false, "Dec 30, 2026")).toBe(
+    "The account keeps Premium until Dec 30, 2026 through someone else, but they would pay for a plan of no account after the trial.",
+  );
+  expect(payerReason(kept, true, null)).toBe(
+    "The account keeps Premium through someone else, but you would keep paying for a plan of no account.",
+  );
+  expect(payerReason({ ...kept, stops: true }, true, null)).toBe(
+    "The account would lose Premium while you keep paying.",
   );
 });

@@ -25,3 +25,15 @@ export function lostPlan(
   const subject = `${their} ${in_trial ? "trial" : "plan"}${covered ? `${covered} and` : ""}`;
   return `${has}. ${rest} ${subject} ${in_trial ? "becomes a paid plan" : "renews"}${day ? ` on ${day}` : ""} unless ${they} cancel it.`;
 }
+
+/** Why a person whose plan renews must cancel it first: what the account has afterwards, and that they would go on paying. `until` is a day. */
+export function payerReason({ in_trial, stops }: MemberPlan, isSelf: boolean, until: string | null): string {
+  const they = isSelf ? "you" : "they";
+  if (!stops) {
+    const kept = `The account keeps Premium${until ? ` until ${until}` : ""} through someone else`;
+    return `${kept}, but ${they} would ${in_trial ? "pay for a plan of no account after the trial" : "keep paying for a plan of no account"}.`;
+  }
+  return in_trial
+    ? `The account would lose Premium, and ${they} would pay for it after the trial.`
+    : `The account would lose Premium while ${they} keep paying.`;
+}

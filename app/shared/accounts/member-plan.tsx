@@ -4,7 +4,7 @@ import { formatDay } from "../../../domain/format-date.ts";
 import { PLAN_PATH } from "../../../domain/premium-plan.ts";
 import { useBillingRegion } from "../use-agency-contact.ts";
 import type { AccountMember, MemberPlan } from "./account-people.ts";
-import { lostPlan } from "./lost-plan.ts";
+import { lostPlan, payerReason } from "./lost-plan.ts";
 
 /** What the person of a row can't do before their plan is canceled. */
 export type Departure = "remove" | "demote";
@@ -19,6 +19,7 @@ type PayerProps = {
 
 /** The content of a dialog for someone whose plan renews: who pays, and what to do first. */
 export function PayerNotice({ member, plan, isSelf, departure, onClose }: PayerProps) {
+  const region = useBillingRegion();
   const mayCancel = isSelf || plan.may_manage;
   return (
     <>
@@ -28,9 +29,7 @@ export function PayerNotice({ member, plan, isSelf, departure, onClose }: PayerP
           : `${isSelf ? "You pay" : `${member.name} pays`} for Premium`}
       </DialogTitle>
       <DialogDescription>
-        {plan.in_trial
-          ? `The account would lose Premium, and ${isSelf ? "you" : "they"} would pay for it after the trial. `
-          : `The account would lose Premium while ${isSelf ? "you" : "they"} keep paying. `}
+        {payerReason(plan, isSelf, plan.kept_until && formatDay(plan.kept_until, region))}{" "}
         {mayCancel
           ? "Cancel the plan first, under Plan and billing."
           : "Ask them to cancel the plan first, or ask the agency."}{" "}

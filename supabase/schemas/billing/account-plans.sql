@@ -231,6 +231,7 @@ set search_path = ''
 as $$
   select jsonb_build_object('is_gift', plan.is_gift, 'ends_at', coalesce(plan.ends_at, plan.trial_end), 'is_ending', plan.is_ending,
     'in_trial', coalesce(plan.trial_end > now(), false), 'stops', rest.payer is null,
+    'kept_until', case when rest.is_gift or rest.is_ending then coalesce(rest.ends_at, rest.trial_end) end,
     -- Otherwise the account would lose its plan, and the person would go on paying for nothing.
     'must_end', not private.has_active_role('admin') and not plan.is_gift and not plan.is_ending and coalesce(rest.is_gift or rest.is_ending, true)
       and others.ids = '{}',
@@ -245,7 +246,7 @@ as $$
 $$;
 
 comment on function private.plan_of_member(uuid, uuid) is
-'The plan that an account has through a person, and what happens to it when they leave or become a member: {is_gift, ends_at, is_ending, in_trial: nothing is paid yet, stops: the account is free then, must_end: they can''t before it is canceled, another person pays, or it gives another account Premium, too (an admin may do it), has_others: it goes on for other accounts, others: their names, null without any and for those who don''t see all of them, may_manage: the caller may cancel it}. Null for everyone else.';
+'The plan that an account has through a person, and what happens to it when they leave or become a member: {is_gift, ends_at, is_ending, in_trial: nothing is paid yet, stops: the account is free then, kept_until: when what keeps it ends, if it does, must_end: they can''t before it is canceled, another person pays, or it gives another account Premium, too (an admin may do it), has_others: it goes on for other accounts, others: their names, null without any and for those who don''t see all of them, may_manage: the caller may cancel it}. Null for everyone else.';
 
 create function private.lock_plan(p_user_id uuid) returns void
 language sql volatile

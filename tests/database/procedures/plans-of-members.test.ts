@@ -168,7 +168,11 @@ onEveryDatabase("The person whose plan gives an account its Premium", (given) =>
       expect(await refusal(db, payer, REMOVE, [account.id, payer.id])).toMatchObject(REFUSED);
       await subscribe(db, account.billing, true);
       expect(await refusal(db, payer, REMOVE, [account.id, payer.id])).toMatchObject(REFUSED);
-      expect(await shownPlan(db, payer, account, payer)).toMatchObject({ stops: false, must_end: true });
+      expect(await shownPlan(db, payer, account, payer)).toMatchObject({
+        stops: false,
+        must_end: true,
+        kept_until: expect.stringContaining("2100-01-05"),
+      });
       await db.run("update public.subscriptions set cancel_at_period_end = false where user_id = $1", [
         account.billing.id,
       ]);
