@@ -18,5 +18,7 @@ export function answerProblem(value: string, { kind, isRequired, maxLength }: An
   if (!value) return isRequired ? requiredFieldText : null;
   if (value.length > maxLength) return `At most ${maxLength} characters.`;
   if (kind === "email" && !EMAIL.test(value)) return invalidEmailText;
-  return kind === "tel" ? phoneProblem(value) : null;
+  const phone = kind === "tel" && phoneProblem(value);
+  // The other problems on the page are sentences.
+  return phone ? `${phone}.` : null;
 }

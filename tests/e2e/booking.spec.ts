@@ -92,7 +92,7 @@ test("A visitor books a call in their own time zone, moves it and cancels it wit
   await book(page);
   await expect(page.getByLabel("Email")).toBeFocused();
   await expect(page.getByText("Enter an email address such as name@example.com.")).toBeVisible();
-  await expect(page.getByText("Enter a valid phone number, such as +1 503 555 0148")).toBeVisible();
+  await expect(page.getByText("Enter a valid phone number, such as +1 503 555 0148.")).toBeVisible();
   expect(sent).toEqual([]);
   // A browser without scripts sends them, and the host says the same.
   await page.evaluate(() => document.querySelector<HTMLFormElement>("form[method=post]")?.submit());

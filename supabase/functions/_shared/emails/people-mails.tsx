@@ -1,5 +1,5 @@
 import { invitedTo, joinedAccount } from "../../../../domain/invitation-words.ts";
-import { releasedLeads } from "../../../../domain/released-leads.ts";
+import { leadsReleased } from "../../../../domain/released-leads.ts";
 import { unhostedTypes } from "../../../../domain/unhosted-types.ts";
 import { Action, Note, Paragraph, SpelledOut } from "./mail-parts.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
@@ -16,10 +16,11 @@ const signUpLink = ({ siteUrl }: Sender, { token }: MailData) => `${siteUrl}/aut
 const joinLink = (sender: Sender, data: MailData) =>
   data.known === "true" ? `${sender.siteUrl}/workspace?invitation=${data.token}` : signUpLink(sender, data);
 
+const BILLING_RIGHTS = "Billing contacts see and pay invoices, and manage the plan";
 const ACCOUNT_ROLES: Record<string, string> = {
   owner: "an owner. Owners can do everything there",
   member: "a member. Members work with leads, pages and requests",
-  billing: "its billing contact. Billing contacts see and pay invoices",
+  billing: `its billing contact. ${BILLING_RIGHTS}`,
 };
 const MEMBER = { title: "a member", rights: "Members work with leads, pages and requests. They don't see invoices." };
 const STILL_BILLED = "Members work with leads, pages and requests. They don't see the invoices of others.";
@@ -30,7 +31,7 @@ const ROLES_THERE: Record<string, typeof MEMBER> = {
   },
   billing: {
     title: "a billing contact",
-    rights: "Billing contacts see and pay invoices and manage the plan. They don't see leads.",
+    rights: `${BILLING_RIGHTS}. They don't see leads.`,
   },
 };
 /** What a person is in an account, and what that lets them do there. */
@@ -182,7 +183,7 @@ export const peopleMails: Record<string, MailTemplate> = {
       >
         <Paragraph>
           {data.who} left {data.business} and no longer has access.
-          {data.leads && ` ${releasedLeads(Number(data.leads))}`}
+          {data.leads && ` ${leadsReleased(Number(data.leads))}`}
         </Paragraph>
         {data.unhosted && <Paragraph>{unhostedTypes(data.unhosted.split("\n"))}</Paragraph>}
         <Action href={`${sender.siteUrl}/workspace/${data.slug}/team`}>View people</Action>
@@ -239,7 +240,7 @@ export const peopleMails: Record<string, MailTemplate> = {
       >
         <Paragraph>
           {data.by ?? sender.agency} removed you from {data.business}, so its leads disappear from your Today.
-          {data.leads && ` ${releasedLeads(Number(data.leads))}`} Your work at {sender.agency} doesn't change.
+          {data.leads && ` ${leadsReleased(Number(data.leads))}`} Your work at {sender.agency} doesn't change.
         </Paragraph>
       </PersonMail>
     ),

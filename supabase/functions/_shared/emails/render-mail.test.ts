@@ -739,7 +739,7 @@ test.each([
     "member-left",
     { who: "Mia Olsen", business: "Northside Dental", leads: "2", unhosted: "Intro\nDemo" },
     "Mia Olsen left Northside Dental",
-    "no longer has access. 2 open leads become unassigned. Until they have another host, no one can book Intro and Demo.",
+    "no longer has access. 2 open leads became unassigned. Until they have another host, no one can book Intro and Demo.",
   ],
   [
     "rep-lent",
@@ -757,7 +757,7 @@ test.each([
     "loan-ended",
     { business: "Northside Dental", by: "Mia Olsen", leads: "1" },
     "You no longer work with the leads of Northside Dental",
-    "disappear from your Today. 1 open lead becomes unassigned. Your work",
+    "disappear from your Today. 1 open lead became unassigned. Your work",
   ],
   [
     "loan-ended",
