@@ -136,6 +136,14 @@ begin
   if exists (select from private.client_members as member where member.account_id = account.id and member.user_id = person) then
     perform private.refuse('already_member', 'PT409', 'This person is already in the account. Change their role instead.', 'email');
   end if;
+  -- They can't accept it. Only those read so who see that the person works for the agency: admins, and everyone here if it's a rep of the account.
+  if exists (
+    select from public.user_roles as held where held.user_id = person and held.role in ('sales', 'admin') and held.status = 'active'
+  ) and (private.has_active_role('admin') or exists (
+    select from public.account_loans as loan where loan.account_id = account.id and loan.user_id = person
+  )) then
+    perform private.refuse('agency_has_roles', 'PT409', 'This person works for the agency, so they can''t join a client''s account', 'email');
+  end if;
   -- A sign-up that nobody confirmed blocks the invitation. A fresh one stays: its person may just be reading the email, and a client
   -- must not be able to stop the sign-ups of strangers.
   if exists (
@@ -163,7 +171,7 @@ set search_path = ''
 return private.invite_member(p_account_id, p_email, p_role);
 
 comment on function public.invite_member(uuid, text, public.account_role) is
-'Invites an address to a client''s account. The link lasts seven days and replaces an earlier one to the same account. For its owners and admins. PT404: no such account. PT409: already a member. 22023: not an address. PT429: too many invitations.';
+'Invites an address to a client''s account. The link lasts seven days and replaces an earlier one to the same account. For its owners and admins. PT404: no such account. PT409: already a member, or a person of the agency (agency_has_roles), for those who see that. 22023: not an address. PT429: too many invitations.';
 
 create function private.revoke_member_invitation(p_account_id uuid, p_invitation_id uuid) returns void
 language plpgsql volatile security definer

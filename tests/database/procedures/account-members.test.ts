@@ -51,6 +51,25 @@ onEveryDatabase("The people of an account", (given) => {
     return rolledBack(db, async () => work(db, owner, await accountOf(db, owner)));
   };
 
+  test("can't be people of the agency, but only those who see that they work there read so", () =>
+    inAccount(async (db, owner, account) => {
+      const admin = await createPerson(db, "admin");
+      const rep = await createAccount(db, { email: "rep@agency.example" });
+      await db.run("delete from public.user_roles where user_id = $1", [rep.id]);
+      await db.run("insert into public.user_roles (user_id, role, status) values ($1, 'sales', 'active')", [rep.id]);
+      const refused = {
+        code: "PT409",
+        message: "This person works for the agency, so they can't join a client's account",
+      };
+      expect(await refusal(db, admin, INVITE, [account, rep.email, "member"])).toMatchObject(refused);
+      await invite(db, owner, account, rep.email);
+      await db.run("insert into public.account_loans (account_id, user_id) values ($1, $2)", [account, rep.id]);
+      expect(await refusal(db, owner, INVITE, [account, rep.email, "member"])).toMatchObject(refused);
+      // They don't see who else works there.
+      await db.run("delete from public.account_loans where account_id = $1", [account]);
+      await invite(db, owner, account, rep.email);
+    }));
+
   test("owners learn who joined, and people who are removed learn it, but not those who leave", () =>
     inAccount(async (db, owner, account) => {
       const news = async ({ email }: { email: string }) =>
