@@ -347,6 +347,11 @@ test("A person with two accounts chooses for which one a request is, and keeps t
     ).toBeNull();
   const member = await newColleague(base, hers, north.id, "member");
   const atHome = await newColleague(base, his, home.id, "member");
+  // They have no company of their own, so their account's name is the business of a request.
+  await signInAs(page, base, atHome, PASSWORD);
+  await page.goto("/client-dashboard");
+  await page.getByRole("button", { name: "Request Service Change" }).first().click();
+  await expect(page.getByLabel("Business name")).toHaveValue(home.name);
   await hers.rpc("invite_member", { p_account_id: north.id, p_email: theo.email, p_role: "owner" });
   const token = /invitation=(\w+)/.exec((await readMail(base, theo.email, /invited you to/)).text)?.[1] ?? "";
   expect((await his.rpc("join_account", { p_token: token })).error).toBeNull();
@@ -360,6 +365,10 @@ test("A person with two accounts chooses for which one a request is, and keeps t
   await expect(page.getByRole("heading", { name: "Leads of North" })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`account=${north.slug}`));
   await checkResponsiveLayout(page, checkAccessibility);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const settings = await page.getByRole("link", { name: "Account Settings" }).boundingBox();
+  const accounts = await page.getByRole("button", { name: "2 accounts" }).boundingBox();
+  expect(Math.abs((settings?.y ?? 0) - (accounts?.y ?? 0))).toBeLessThan(10);
   await page.setViewportSize({ width: 1440, height: 900 });
 
   // The page's account is chosen, and the business follows until they write another one.
