@@ -50,7 +50,7 @@ begin
     entry.table_name = 'retainers' and (entry.before -> 'client_id', entry.before -> 'account_id') is distinct from (entry.after -> 'client_id', entry.after -> 'account_id')
     or entry.table_name = 'client_dashboards' and entry.before ->> 'user_id' <> 'imported-user' and entry.before ->> 'user_id' <> entry.after ->> 'user_id'
   ) then
-    perform private.refuse('entry_not_restorable', 'PT409', 'This change followed from another one, so it can''t be reverted by itself');
+    perform private.refuse('entry_not_restorable', 'PT409', 'This change followed from another one, so you can''t revert it alone');
   end if;
   if entry.action = 'delete' and entry.table_name = 'client_dashboards' and entry.before ->> 'account_id' is not null
     and entry.before ->> 'user_id' <> 'imported-user' and not exists (
