@@ -348,10 +348,11 @@ test("A person with two accounts chooses for which one a request is, and keeps t
   const member = await newColleague(base, hers, north.id, "member");
   const atHome = await newColleague(base, his, home.id, "member");
   // They have no company of their own, so their account's name is the business of a request.
-  await signInAs(page, base, atHome, PASSWORD);
-  await page.goto("/client-dashboard");
-  await page.getByRole("button", { name: "Request Service Change" }).first().click();
-  await expect(page.getByLabel("Business name")).toHaveValue(home.name);
+  await inTab(browser, base, atHome, async (tab) => {
+    await tab.goto("/client-dashboard");
+    await tab.getByRole("button", { name: "Request Service Change" }).first().click();
+    await expect(tab.getByLabel("Business name")).toHaveValue(home.name);
+  });
   await hers.rpc("invite_member", { p_account_id: north.id, p_email: theo.email, p_role: "owner" });
   const token = /invitation=(\w+)/.exec((await readMail(base, theo.email, /invited you to/)).text)?.[1] ?? "";
   expect((await his.rpc("join_account", { p_token: token })).error).toBeNull();
