@@ -350,8 +350,16 @@ test("A person with two accounts chooses for which one a request is, and keeps t
   const atHome = await newColleague(base, his, home.id, "member");
   // They have no company of their own, so their account's name is the business of a request.
   await inTab(browser, base, atHome, async (tab) => {
+    // The form may open before it's known which accounts they have.
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+    await tab.route("**/rpc/portal_rights*", async (route) => {
+      await opened;
+      await route.continue();
+    });
     await tab.goto("/client-dashboard");
     await tab.getByRole("button", { name: "Request Service Change" }).first().click();
+    await expect(tab.getByLabel("Business name")).toHaveValue("");
+    open();
     await expect(tab.getByLabel("Business name")).toHaveValue(home.name);
   });
   await hers.rpc("invite_member", { p_account_id: north.id, p_email: theo.email, p_role: "owner" });

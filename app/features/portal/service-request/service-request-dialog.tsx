@@ -1,5 +1,5 @@
 import { MessageSquarePlus } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { AttachmentsField } from "~/shared/attachments/attachments-field.tsx";
 import { useAttachments } from "~/shared/attachments/use-attachments.ts";
 import * as z from "~/shared/schema.ts";
@@ -40,19 +40,29 @@ export function ServiceRequestDialog({ user, businessName, className }: Props) {
 function RequestForm({ user, businessName, onSent }: Omit<Props, "className"> & { onSent: () => void }) {
   const attachments = useAttachments(requestFilePath);
   const { accounts, initial, onlyName, isPending, accountField } = useAccountChoice(user.id);
-  const { props, errors, busy, dirty, recheck } = useActionForm({
+  const { props, errors, busy, dirty, recheck, setBaseline } = useActionForm({
     ...changeRequestOptions(user, attachments.message),
     schema: z.extend(serviceRequestSchema, { accountId: accountField }),
     onSuccess: onSent,
   });
   // For a person of several accounts, the name of the chosen one, until they type another. People who were invited may have no company.
-  const filled = useRef(accounts.length > 0 ? (initial?.name ?? "") : businessName || onlyName);
+  const business = accounts.length > 0 ? (initial?.name ?? "") : businessName || onlyName;
+  const first = useRef(business);
+  const filled = useRef(business);
   const name = useRef<HTMLInputElement>(null);
   const fillName = (chosen: string) => {
     if (name.current?.value === filled.current) name.current.value = chosen;
     filled.current = chosen;
     recheck();
   };
+  // The dialog may open before it's known which accounts they have.
+  useEffect(() => {
+    if (first.current === business) return;
+    first.current = business;
+    if (name.current?.value === filled.current) name.current.value = business;
+    filled.current = business;
+    if (!dirty) setBaseline();
+  }, [business, dirty, setBaseline]);
   useUnsavedChanges((dirty || attachments.uploads.items.length > 0) && !busy ? "this request" : null);
   return (
     <form {...props} {...attachments.formProps} className="grid min-w-0 gap-4">
