@@ -36,7 +36,7 @@ export function PeopleList({
     return (
       <EmptyState
         icon={<UsersRound />}
-        title="No people yet"
+        title="No people"
         text="Invite the owner by email. They can then invite their colleagues."
       />
     );

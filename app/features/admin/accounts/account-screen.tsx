@@ -143,7 +143,7 @@ function Figures({
       <Stat
         label="People"
         value={people.members.length}
-        note={owners === 0 ? "No owner yet" : owners === 1 ? "1 owner" : `${owners} owners`}
+        note={owners === 0 ? "No owner" : owners === 1 ? "1 owner" : `${owners} owners`}
       />
       <Stat
         label="Pages"

@@ -29,14 +29,14 @@ export function PortalPage({ user, role, title, home, children }: Props) {
   return (
     <div className="min-h-dvh bg-page text-ink">
       <header className="border-line border-b">
-        {/* On a phone, the name of one account is a line of its own. The button of several stays in the row. */}
-        <div className="mx-auto flex h-12 max-w-wrap items-center gap-x-3 gap-y-0.5 px-4 max-[420px]:h-auto max-[420px]:flex-wrap max-[420px]:has-[>button]:flex-nowrap max-[420px]:py-2 md:px-6">
+        {/* On a phone, the name of one account is a line of its own. The button of several stays in the row, in place of the title. */}
+        <div className="group/header mx-auto flex h-12 max-w-wrap items-center gap-x-3 gap-y-0.5 px-4 max-[420px]:h-auto max-[420px]:flex-wrap max-[420px]:has-[>button]:flex-nowrap max-[420px]:py-2 md:px-6">
           <a
             href={portalPath(home)}
             className="hit flex items-center gap-2 font-display text-[15px] font-semibold whitespace-nowrap max-[420px]:min-w-0"
           >
             <AgencyLogo />
-            <span className="max-[420px]:truncate">{title}</span>
+            <span className="max-[420px]:group-has-[>button]/header:sr-only">{title}</span>
           </a>
           {role === "client" ? (
             <HeaderAccount userId={user.id} />
