@@ -68,7 +68,7 @@ test("A rep saves an email as a template, uses it for another lead, changes it, 
     "Hi Bo,\n\nI have an idea for your business. Amaranth is fine.",
   );
   await second.getByRole("button", { name: "Template options" }).click();
-  await page.getByRole("menuitem", { name: `Change “${name}”…` }).click();
+  await page.getByRole("menuitem", { name: "Change this template…" }).click();
   const change = page.getByRole("dialog", { name: "Change template" });
   await change.getByLabel("Message").fill("Hi {{first_name}}, are you free?");
   // Escape asks before it discards the change.
@@ -80,7 +80,7 @@ test("A rep saves an email as a template, uses it for another lead, changes it, 
   await expect(second.getByLabel("Message")).toHaveValue("Hi Bo, are you free?");
 
   await second.getByRole("button", { name: "Template options" }).click();
-  await page.getByRole("menuitem", { name: `Delete “${name}”` }).click();
+  await page.getByRole("menuitem", { name: "Delete this template" }).click();
   const deleted = page.getByRole("listitem").filter({ hasText: `Deleted the template “${name}”` });
   await expect(second.getByLabel("Template", { exact: true }).getByRole("option", { name })).toHaveCount(0);
   // What was written stays.
@@ -112,6 +112,20 @@ test("An email can be taken back for a few seconds, and its text is a draft agai
   await expect(page.getByText("Ask again")).toBeVisible();
 });
 
+test("If the team's templates can't be loaded, the form says so, and the examples work", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/500 .*email_templates/);
+  await signInAs(page, baseURL ?? "", REP);
+  await page.route("**/rest/v1/email_templates*", (route) => route.fulfill({ status: 500, json: {} }));
+  const composer = await writeTo(page, baseURL ?? "", { first_name: "Edda" });
+  await expect(composer.getByText("Your team's templates couldn't be loaded.")).toBeVisible();
+  await composer.getByLabel("Template", { exact: true }).selectOption("First reply");
+  await expect(composer.getByLabel("Subject")).toHaveValue("Your request, Edda");
+});
+
 test("A template that a colleague changed meanwhile is replaced only when it is saved again, and a name is taken once", async ({
   page,
   baseURL,
@@ -129,7 +143,7 @@ test("A template that a colleague changed meanwhile is replaced only when it is 
   const composer = await writeTo(page, host, { first_name: "Cleo" });
   await composer.getByLabel("Template", { exact: true }).selectOption(name);
   await composer.getByRole("button", { name: "Template options" }).click();
-  await page.getByRole("menuitem", { name: `Change “${name}”…` }).click();
+  await page.getByRole("menuitem", { name: "Change this template…" }).click();
   const dialog = page.getByRole("dialog", { name: "Change template" });
   await dialog.getByLabel("Name").fill(`${name} b`);
   await dialog.getByRole("button", { name: "Save" }).click();

@@ -43,7 +43,7 @@ export function TemplateField({ lead, email }: { lead: LeadRef; email: EmailDraf
   const account = lead.account?.slug;
   const query = emailTemplatesQuery(account);
   const client = useQueryClient();
-  const own = useQuery(query).data ?? [];
+  const { data: own = [], isError } = useQuery(query);
   const all = [...own, ...STARTER_TEMPLATES];
   const values = useTemplateValues(lead);
   const [dialog, setDialog] = useState<"new" | "change" | null>(null);
@@ -89,44 +89,51 @@ export function TemplateField({ lead, email }: { lead: LeadRef; email: EmailDraf
     },
   });
   return (
-    <div className="flex items-end gap-1.5">
-      <Field label="Template" className="min-w-0 grow">
-        <NativeSelect value={email.template} onChange={(event) => choose(event.target.value)}>
-          <option value="">No template</option>
-          {own.length === 0 ? (
-            <Options templates={STARTER_TEMPLATES} />
-          ) : (
-            <>
-              <optgroup label="Your team's">
-                <Options templates={own} />
-              </optgroup>
-              <optgroup label="Examples">
-                <Options templates={STARTER_TEMPLATES} />
-              </optgroup>
-            </>
-          )}
-        </NativeSelect>
-      </Field>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <IconButton label="Template options">
-            <Ellipsis aria-hidden="true" />
-          </IconButton>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent>
-          <DropdownMenuItem onSelect={() => setDialog("new")}>
-            {(email.subject + email.body).trim() ? "Save as a new template…" : "New template…"}
-          </DropdownMenuItem>
-          {chosen && (
-            <>
-              <DropdownMenuItem onSelect={() => setDialog("change")}>Change “{chosen.name}”…</DropdownMenuItem>
-              <DropdownMenuItem variant="danger" onSelect={() => void deleting.run(chosen)}>
-                Delete “{chosen.name}”
-              </DropdownMenuItem>
-            </>
-          )}
-        </DropdownMenuContent>
-      </DropdownMenu>
+    <div className="grid gap-1">
+      <div className="flex items-end gap-1.5">
+        <Field label="Template" className="min-w-0 grow">
+          {/* A colleague may have deleted the chosen one. */}
+          <NativeSelect
+            value={all.some(({ id }) => id === email.template) ? email.template : ""}
+            onChange={(event) => choose(event.target.value)}
+          >
+            <option value="">No template</option>
+            {own.length === 0 ? (
+              <Options templates={STARTER_TEMPLATES} />
+            ) : (
+              <>
+                <optgroup label="Your team's">
+                  <Options templates={own} />
+                </optgroup>
+                <optgroup label="Examples">
+                  <Options templates={STARTER_TEMPLATES} />
+                </optgroup>
+              </>
+            )}
+          </NativeSelect>
+        </Field>
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <IconButton label="Template options">
+              <Ellipsis aria-hidden="true" />
+            </IconButton>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent>
+            <DropdownMenuItem onSelect={() => setDialog("new")}>
+              {(email.subject + email.body).trim() ? "Save as a new template…" : "New template…"}
+            </DropdownMenuItem>
+            {chosen && (
+              <>
+                <DropdownMenuItem onSelect={() => setDialog("change")}>Change this template…</DropdownMenuItem>
+                <DropdownMenuItem variant="danger" onSelect={() => void deleting.run(chosen)}>
+                  Delete this template
+                </DropdownMenuItem>
+              </>
+            )}
+          </DropdownMenuContent>
+        </DropdownMenu>
+      </div>
+      {isError && <p className="text-ink-3 text-xs">Your team's templates couldn't be loaded.</p>}
       {dialog && (
         <TemplateDialog
           template={dialog === "change" ? chosen : undefined}
