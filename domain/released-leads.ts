@@ -4,6 +4,6 @@ import { formatCount } from "./format-count.ts";
 export const releasedLeads = (count: number) =>
   count === 1 ? "1 open lead becomes unassigned." : `${formatCount(count)} open leads become unassigned.`;
 
-/** The same in an email, after it happened. */
-export const leadsReleased = (count: number) =>
+/** As releasedLeads, for an email after it happened. */
+export const releasedLeadsPast = (count: number) =>
   count === 1 ? "1 open lead became unassigned." : `${formatCount(count)} open leads became unassigned.`;

@@ -1,7 +1,7 @@
 import { formatDay } from "./format-date.ts";
 
 /** The database takes days within about ten years of today (`private.require_near_day`). */
-const FARTHEST_DAYS = 3660;
+export const FARTHEST_DAYS = 3660;
 
 /** What is wrong with the last day of a retainer, whose term may end before; null if it can be saved. */
 export function lastDayProblem(day: string, term: string | null, today: string): string | null {
@@ -41,7 +41,7 @@ function tooLate(day: string, today: string): string | null {
 }
 
 /** The last day of a term, as the database counts it (`private.term_end`). */
-function termEnd(start: string, months: number): string {
+export function termEnd(start: string, months: number): string {
   const [year = 0, month = 0, day = 0] = start.split("-").map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return dayOf(Date.UTC(year, month - 1 + months, Math.min(day, last) - 1));

@@ -23,7 +23,7 @@ const memberPlan = z.object({
   in_trial: z.boolean(),
   /** The account is on the free plan then. */
   stops: z.boolean(),
-  /** When that ends through which the account keeps Premium, if it has an end. */
+  /** The end of the other plan that keeps Premium for the account; null if there is none or it has no end. */
   kept_until: z.nullable(z.string()),
   /** It renews and gives only this account Premium, so the database refuses until it is canceled. */
   must_end: z.boolean(),

@@ -246,7 +246,7 @@ as $$
 $$;
 
 comment on function private.plan_of_member(uuid, uuid) is
-'The plan that an account has through a person, and what happens to it when they leave or become a member: {is_gift, ends_at, is_ending, in_trial: nothing is paid yet, stops: the account is free then, kept_until: when what keeps it ends, if it does, must_end: they can''t before it is canceled, another person pays, or it gives another account Premium, too (an admin may do it), has_others: it goes on for other accounts, others: their names, null without any and for those who don''t see all of them, may_manage: the caller may cancel it}. Null for everyone else.';
+'The plan that an account has through a person, and what happens to it when they leave or become a member: {is_gift, ends_at, is_ending, in_trial: nothing is paid yet, stops: the account is free then, kept_until: the end of the other plan that keeps Premium, null without an end, must_end: they can''t before it is canceled, another person pays, or it gives another account Premium, too (an admin may do it), has_others: it goes on for other accounts, others: their names, null without any and for those who don''t see all of them, may_manage: the caller may cancel it}. Null for everyone else.';
 
 create function private.lock_plan(p_user_id uuid) returns void
 language sql volatile

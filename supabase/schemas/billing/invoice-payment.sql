@@ -444,8 +444,8 @@ as $$
   select public.enqueue_outbox('mail', concat_ws(':', 'invoice', invoice.id, p_key, other.id), jsonb_strip_nulls(jsonb_build_object(
     'to', person.row ->> 'to',
     'template', p_template,
-    -- Invoices, credits and receipts have the document attached; other emails do not need it.
-    'attachInvoice', case when p_template in ('invoice-issued', 'invoice-copy', 'payment-received', 'invoice-credited') then invoice.id end,
+    -- Invoices, credits and receipts have the document attached; other emails do not need it. Whoever paid a second time may have left.
+    'attachInvoice', case when p_template in ('invoice-issued', 'invoice-copy', 'payment-received', 'invoice-credited') and not p_extra ? 'twice' then invoice.id end,
     'data', jsonb_build_object(
       'name', person.row ->> 'name', 'forAccount', private.account_among_several(coalesce(other.id, invoice.client_id), invoice.account_id),
       'billedTo', case when other.id is not null then private.person_name(invoice.client_id) end, 'invoiceId', invoice.id, 'number', invoice.invoice_number,

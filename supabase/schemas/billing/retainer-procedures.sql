@@ -51,9 +51,7 @@ begin
   person := private.person_to_bill(p_client_id, p_account_id);
   perform private.require_retainer(p_monthly_amount, p_duration_months);
   if p_start_date is null then perform private.refuse('required', '22023', 'Start date is required', 'start_date'); end if;
-  if p_start_date not between private.agency_day() - 3660 and private.agency_day() + 3660 then
-    perform private.refuse('date_too_far', '22023', 'The start date is too far in the future', 'start_date');
-  end if;
+  perform private.require_near_day(p_start_date, 'Start date');
   if char_length(p_description) > 5000 then perform private.refuse('too_long', '22001', 'Description is longer than 5000 characters', 'description'); end if;
   -- Without a person it waits as a draft.
   agreed := private.retainer_as_saved(
@@ -139,9 +137,10 @@ begin
   ) then
     perform private.refuse('retainer_begun', 'PT409', 'This retainer has started, so its start date can''t change', 'start_date');
   end if;
-  if moved and p_start_date not between private.agency_day() and private.agency_day() + 3660 then
-    perform private.refuse('date_out_of_range', '22023', 'The start date is in the past or too far in the future', 'start_date');
+  if moved and p_start_date < private.agency_day() then
+    perform private.refuse('date_in_past', '22023', 'The start date is in the past', 'start_date');
   end if;
+  if moved then perform private.require_near_day(p_start_date, 'Start date'); end if;
   agreed := private.retainer_as_saved(held, p_start_date, p_duration_months, p_status, p_bill_month);
   if held.status = 'pending' and p_status <> 'pending' then perform private.refuse_ended_term(p_start_date, p_duration_months); end if;
   update public.retainers as retainer

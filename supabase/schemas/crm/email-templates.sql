@@ -35,21 +35,34 @@ create policy "People read the templates of their workspace" on public.email_tem
 for select to authenticated
 using (account_id = (select private.workspace()));
 
+create function private.one_line(p_text text) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select btrim(regexp_replace(
+    regexp_replace(normalize(coalesce(p_text, ''), nfc), '[\u0001-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200c\u200e\u200f\u2060\ufeff]', '', 'g'),
+    '[[:space:]\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+', ' ', 'g'
+  ))
+$$;
+
+comment on function private.one_line(text) is
+'A text as people see it on one line: without characters that nobody sees, and with one space between words. So two names that look the same are the same.';
+
 create function private.require_email_text(p_name text, p_subject text, p_body text) returns void
 language plpgsql stable
 set search_path = ''
 as $$
 begin
-  if coalesce(p_name, '') !~ '\S' then perform private.refuse('required', '22023', 'Enter a name', 'name'); end if;
-  if char_length(btrim(p_name)) > 60 then perform private.refuse('too_long', '22001', 'Use at most 60 characters', 'name'); end if;
-  if coalesce(p_subject, '') !~ '\S' then perform private.refuse('required', '22023', 'Enter a subject', 'subject'); end if;
-  if char_length(btrim(p_subject)) > 200 then perform private.refuse('too_long', '22001', 'Use at most 200 characters', 'subject'); end if;
-  if coalesce(p_body, '') !~ '\S' then perform private.refuse('required', '22023', 'Enter a message', 'body'); end if;
+  if private.one_line(p_name) = '' then perform private.refuse('required', '22023', 'Enter a name', 'name'); end if;
+  if char_length(private.one_line(p_name)) > 60 then perform private.refuse('too_long', '22001', 'Use at most 60 characters', 'name'); end if;
+  if private.one_line(p_subject) = '' then perform private.refuse('required', '22023', 'Enter a subject', 'subject'); end if;
+  if char_length(private.one_line(p_subject)) > 200 then perform private.refuse('too_long', '22001', 'Use at most 200 characters', 'subject'); end if;
+  if private.one_line(p_body) = '' then perform private.refuse('required', '22023', 'Enter a message', 'body'); end if;
   if char_length(p_body) > 10000 then perform private.refuse('too_long', '22001', 'Use at most 10,000 characters', 'body'); end if;
 end
 $$;
 
-comment on function private.require_email_text(text, text, text) is 'Refuses a template without a name, subject or message, or with one that is too long.';
+comment on function private.require_email_text(text, text, text) is 'Refuses a template without a name, subject or message that people can see, or with one that is too long.';
 
 create function private.save_email_template(p_id uuid, p_name text, p_subject text, p_body text, p_updated_at timestamptz) returns timestamptz
 language plpgsql volatile security definer
@@ -57,6 +70,8 @@ set search_path = ''
 as $$
 declare
   account constant uuid := private.workspace();
+  called constant text := private.one_line(p_name);
+  about constant text := private.one_line(p_subject);
   known public.email_templates;
   saved timestamptz;
 begin
@@ -69,7 +84,7 @@ begin
   end if;
   select held.* into known from public.email_templates as held where held.id = p_id and held.account_id = account for update;
   -- The answer to the same save was lost.
-  if (known.name, known.subject, known.body) = (btrim(p_name), btrim(p_subject), p_body) then return known.updated_at; end if;
+  if (known.name, known.subject, known.body) = (called, about, p_body) then return known.updated_at; end if;
   if known.id is null and p_updated_at is not null then
     perform private.refuse('template_not_found', 'PT404', 'Someone deleted this template. Save it as a new one.');
   end if;
@@ -77,12 +92,15 @@ begin
     perform private.refuse('outdated', 'PT409', 'Someone else just changed this template. Save again to replace it.');
   end if;
   begin
-    insert into public.email_templates (id, account_id, name, subject, body) values (p_id, account, btrim(p_name), btrim(p_subject), p_body)
+    insert into public.email_templates (id, account_id, name, subject, body) values (p_id, account, called, about, p_body)
+    -- Someone else may have saved this id a moment ago.
     on conflict (id) do update set name = excluded.name, subject = excluded.subject, body = excluded.body
+    where email_templates.account_id = account and email_templates.updated_at is not distinct from p_updated_at
     returning updated_at into saved;
   exception when unique_violation then
     perform private.refuse('name_taken', 'PT409', 'Another template has this name', 'name');
   end;
+  if saved is null then perform private.refuse('outdated', 'PT409', 'Someone else just saved this template'); end if;
   return saved;
 end
 $$;

@@ -206,7 +206,8 @@ begin
     return jsonb_build_object(
       'id', p_id, 'again', true, 'claimed', known.payload ? 'claimed',
       'finished', (select task.title from public.lead_tasks as task where task.id = private.parse_uuid(known.payload ->> 'finished')),
-      'undo_seconds', greatest(undo_seconds - extract(epoch from now() - known.created_at)::integer, 0)
+      'undo_seconds', case when private.is_retracted(p_id) then 0
+        else greatest(undo_seconds - extract(epoch from now() - known.created_at)::integer, 0) end
     );
   end if;
   perform private.require_quota('lead_emails', caller::text), private.require_quota('lead_emails_to_one', private.address_key(lead.email));
@@ -227,7 +228,7 @@ begin
     'to', lead.email, 'template', 'lead-message',
     'data', private.mail_account_data(lead.account_id) || jsonb_build_object(
       'subject', btrim(p_subject), 'text', btrim(p_body), 'replyTo', (private.account_addresses(lead.account_id))[1])),
-    -- Until then, private.undo_log_activity takes it back.
+    -- Until then, private.undo_log_activity withdraws it.
     now() + make_interval(secs => undo_seconds));
   return jsonb_build_object('id', p_id, 'again', false, 'claimed', claims, 'finished', finished.title, 'undo_seconds', undo_seconds);
 end
@@ -239,7 +240,7 @@ set search_path = ''
 return private.send_lead_email(p_id, p_lead_id, p_subject, p_body, p_next);
 
 comment on function public.send_lead_email(uuid, uuid, text, text, jsonb) is
-'Sends an email to a lead in the account''s name and logs it, in one step: { id, again, claimed, finished, undo_seconds }. It leaves after undo_seconds; until then, undo_log_activity takes it back. It finishes the email task that is due today, plans p_next as log_activity does, gives an unowned lead to the caller and moves a new lead to Attempting. A known id sends nothing. 22023: no address, no consent, or nothing to say. PT404: no such lead, or not the caller''s. PT409: it was merged. PT429: a quota of emails is used up.';
+'Sends an email to a lead in the account''s name and logs it, in one step: { id, again, claimed, finished, undo_seconds }. It leaves after undo_seconds; until then, undo_log_activity withdraws it. It finishes the email task that is due today, plans p_next as log_activity does, gives an unowned lead to the caller and moves a new lead to Attempting. A known id sends nothing. 22023: no address, no consent, or nothing to say. PT404: no such lead, or not the caller''s. PT409: it was merged. PT429: a quota of emails is used up.';
 
 grant execute on function public.log_activity(uuid, uuid, text, text, text, timestamptz, boolean, jsonb, integer, text) to authenticated;
 grant execute on function private.log_activity(uuid, uuid, text, text, text, timestamptz, boolean, jsonb, integer, text) to authenticated;

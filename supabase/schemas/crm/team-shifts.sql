@@ -229,7 +229,8 @@ begin
   end if;
   ends := (coalesce(p_until, (starts at time zone zone)::date) + 1)::timestamp at time zone zone;
   if ends <= starts then perform private.refuse('date_in_past', '22023', 'Choose today or a later day', 'until'); end if;
-  -- Entered twice, for example by the person and by an admin.
+  -- Entered twice, for example by the person and by an admin, who take turns.
+  perform pg_advisory_xact_lock(hashtextextended('absence ' || p_user_id, 0));
   if exists (
     select from public.absences as held
     where held.user_id = p_user_id and held.id <> p_absence_id and held.starts_at <= starts and held.ends_at >= ends

@@ -61,6 +61,10 @@ onEveryDatabase("Email templates", (world) => {
     [{ name: " " }, "name", "22023"],
     [{ subject: "" }, "subject", "22023"],
     [{ body: "\n " }, "body", "22023"],
+    [{ name: "\u200b" }, "name", "22023"],
+    [{ name: "\u00a0\u2003\u0007" }, "name", "22023"],
+    [{ subject: "\ufeff\t" }, "subject", "22023"],
+    [{ body: "\u200b\n\u00ad" }, "body", "22023"],
     [{ name: null as unknown as string }, "name", "22023"],
     [{ name: "x".repeat(61) }, "name", "22001"],
     [{ subject: "x".repeat(201) }, "subject", "22001"],
@@ -80,13 +84,25 @@ onEveryDatabase("Email templates", (world) => {
       const rep = world().world.people["active sales"];
       await save(db, rep, randomUUID(), TEXT);
       const other = randomUUID();
-      for (const name of ["second call", "SECOND CALL", " Second call "])
+      const looksSame = ["Second\u200b call", "Second\u00a0call", "Second\t\ncall", "Sec\u00adond call\u0007"];
+      for (const name of ["second call", "SECOND CALL", " Second call ", ...looksSame])
         expect(await refusal(db, rep, SAVE, given(other, { ...TEXT, name, body: "Other" }))).toMatchObject({
           code: "PT409",
           detail: "name",
         });
       await save(db, rep, other, { ...TEXT, name: "Third call" });
       expect((await listed(db, rep)).map(({ name }) => name)).toEqual(["Second call", "Third call"]);
+    }));
+
+  test("keep a name that looks the same in every spelling of its letters, and joined emoji", () =>
+    rolledBack(world().db, async () => {
+      const { db } = world();
+      const rep = world().world.people["active sales"];
+      await save(db, rep, randomUUID(), { ...TEXT, name: "Du\u0301p 👩‍🚀" });
+      expect(await refusal(db, rep, SAVE, given(randomUUID(), { ...TEXT, name: "D\u00fap 👩‍🚀" }))).toMatchObject({
+        detail: "name",
+      });
+      expect((await listed(db, rep)).map(({ name }) => name)).toEqual(["D\u00fap 👩‍🚀"]);
     }));
 
   test("of another account can't be overwritten by their id", () =>

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { retainerOutlook } from "../../../app/features/billing/ledger/retainers-api.ts";
 import { formatDay, formatDayRange } from "../../../domain/format-date.ts";
+import { FARTHEST_DAYS, termEnd } from "../../../domain/retainer-days.ts";
 import { type ChargedMonth, outlookText, type RetainerOutlook } from "../../../domain/retainer-outlook.ts";
 import { databases } from "../../support/database.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
@@ -229,6 +230,36 @@ onEveryDatabase("What the form of a retainer says", (given) => {
       await db.run("update public.user_roles set status = 'active' where user_id = $1", [client]);
       await issue(db);
       expect((await billed(db, id)).map(({ from }) => from)).toEqual(["2026-11-15"]);
+    });
+  });
+
+  test("and its form know the same last day of a term, and the same farthest days", async () => {
+    const { db, world } = given();
+    for (const start of ["2026-01-31", "2028-02-29", "2026-08-31", "2026-12-01", "2026-03-15"])
+      for (const months of [1, 6, 11, 12, 37]) {
+        const { rows } = await db.run<{ end: string }>("select private.term_end($1::date, $2)::text as end", [
+          start,
+          months,
+        ]);
+        expect([start, months, termEnd(start, months)]).toEqual([start, months, rows[0]?.end]);
+      }
+    await rolledBack(db, async () => {
+      await setDay(db, "2026-11-20");
+      await become(db, world.people.admin);
+      for (const [days, hint] of [
+        [FARTHEST_DAYS, null],
+        [FARTHEST_DAYS + 1, "date_too_far"],
+        [-FARTHEST_DAYS - 1, "date_too_old"],
+      ] as const) {
+        await db.run("savepoint before_create");
+        const created = db.run("select public.create_retainer($1, 'Care', null, 9000, 'usd', $2::date)", [
+          world.people.owner.id,
+          dayAfter("2026-11-20", days),
+        ]);
+        if (hint) await expect(created).rejects.toMatchObject({ code: "22023", hint, detail: "start_date" });
+        else await created;
+        await db.run("rollback to savepoint before_create");
+      }
     });
   });
 

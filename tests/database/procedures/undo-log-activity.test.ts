@@ -262,7 +262,8 @@ onEveryDatabase("A logged activity", (given) => {
       expect(await readClocks(db, lead)).toMatchObject([{ state: "dropped" }, { response_seconds: null }]);
       expect(await refusalCode(db, sales, TAKE_BACK, [first]), "twice").toBe("PT409");
       // The same email isn't sent after all.
-      await runAs(db, sales, MAIL, [first, lead, next]);
+      const { answer } = await runAs<{ answer: object }>(db, sales, MAIL, [first, lead, next]);
+      expect(answer).toMatchObject({ again: true, undo_seconds: 0 });
       expect((await jobs()).rows).toEqual([]);
       await runAs(db, sales, MAIL, [second, lead, null]);
       await db.run("update private.outbox set status = 'running' where dedupe_key = 'lead-message:' || $1", [second]);

@@ -655,6 +655,7 @@ test("a revert asks first if the client of a retainer gets an email", () => {
     restoreQuestion({ ...entry, table_name: "retainers", before: { ...before }, after: { ...after } }) !== null;
   expect(asks({ status: "active" }, { status: "paused" })).toBe(true);
   expect(asks({ status: "active", end_date: null }, { status: "active", end_date: "2026-12-31" })).toBe(true);
+  expect(asks({ status: "completed" }, { status: "active" })).toBe(false);
   expect(asks({ status: "pending" }, { status: "active" })).toBe(false);
   expect(asks({ status: "active", retainer_name: "Ads" }, { status: "active", retainer_name: "Care" })).toBe(false);
 });

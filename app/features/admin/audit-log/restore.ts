@@ -40,12 +40,12 @@ function isHandOver({
   if (table_name === "retainers")
     return before?.client_id !== after?.client_id || before?.account_id !== after?.account_id;
   return (
-    table_name === "client_dashboards" && before?.user_id !== "imported-user" && before?.user_id !== after?.user_id
+    table_name === "client_dashboards" &&
+    before?.user_id != null &&
+    before.user_id !== "imported-user" &&
+    before.user_id !== after?.user_id
   );
 }
-
-/** What a client of a retainer that is agreed gets an email about. Same rule as private.announce_retainer_change. */
-const TOLD = ["monthly_amount", "end_date", "status"] as const;
 
 /** Whether something that is gone comes back, and not an earlier state of it. */
 export const isReturn = ({ action, removal }: Pick<AuditEntry, "action" | "removal">): boolean =>
@@ -65,14 +65,17 @@ export function restoreQuestion(entry: Omit<Restored, "is_gone">, endedTest = fa
     };
   if (entry.table_name === "retainers" && entry.action === "update") {
     const { before, after } = entry;
+    // As private.announce_retainer_change: an agreed retainer that is completed again is no news.
     const isTold =
       before?.status !== "pending" &&
       after?.status !== "pending" &&
-      TOLD.some((name) => before?.[name] !== after?.[name]);
+      (before?.monthly_amount !== after?.monthly_amount ||
+        before?.end_date !== after?.end_date ||
+        (before?.status !== after?.status && before?.status !== "completed"));
     return isTold
       ? {
           title: `Revert the change to ${quoted(textOf(entry, "retainer_name"), "this retainer")}?`,
-          description: "The client gets an email about what changes for them.",
+          description: "If the client is active, they get an email about what changes for them.",
           confirmLabel: "Revert",
           variant: "primary" as const,
         }

@@ -5,6 +5,7 @@ import { cn } from "~/ui/cn.ts";
 import { formatDayRange } from "../../../../domain/format-date.ts";
 import { isUnsettled } from "../../../../domain/invoices.ts";
 import { formatInputAmount, formatMoney, parseMoney } from "../../../../domain/money.ts";
+import { isTyped } from "../../../../domain/retainer-days.ts";
 import { laterText, outlookText, type RetainerOutlook } from "../../../../domain/retainer-outlook.ts";
 import type { BillingDefaults, Client } from "./api.ts";
 import { type RetainerListItem, retainerInvoicesQuery, retainerOutlookQuery } from "./retainers-api.ts";
@@ -27,9 +28,6 @@ export function termsOf(seen: RetainerListItem | undefined, defaults: BillingDef
 /** The database has the same limits. */
 export const isMonths = (text: string) => /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= 1_200;
 
-/** A day whose year isn't half typed. */
-const isDay = (text: string) => /^(19|20|21)\d\d-\d\d-\d\d$/.test(text);
-
 /** What saving these terms sends; `outlook` is null while there is nothing to say, as for terms that can't be saved. */
 export function useRetainerOutlook(
   seen: RetainerListItem | undefined,
@@ -46,7 +44,7 @@ export function useRetainerOutlook(
     client !== null &&
     client.id !== null &&
     status === "active" &&
-    isDay(start) &&
+    isTyped(start) &&
     (!months || isMonths(months));
   const found = useQuery({
     ...retainerOutlookQuery({

@@ -26,8 +26,8 @@ export function writeEmail(lead: LeadRef, { subject, body }: TemplateText): void
   writeDraft(bodyDraft(lead), body);
 }
 
-/** An email leaves after a few seconds. Until then, Undo takes it back and makes its text a draft again. */
-function offerToTakeBack(lead: LeadRef, text: TemplateText, { id, finished, undo_seconds }: SentEmail): void {
+/** An email leaves after a few seconds. Until then, Undo withdraws it and makes its text a draft again. */
+function offerUndoOfEmail(lead: LeadRef, text: TemplateText, { id, finished, undo_seconds }: SentEmail): void {
   const name = `Email to ${leadName(lead)}`;
   const done = finished ? `${name} is on its way. Completed “${finished}”` : `${name} is on its way`;
   if (undo_seconds <= 0) {
@@ -71,7 +71,7 @@ export function useEmailDraft(lead: LeadRef) {
     errorMessage: "Couldn't send the email",
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
-    onSuccess: (sent, text) => offerToTakeBack(lead, text, sent),
+    onSuccess: (sent, text) => offerUndoOfEmail(lead, text, sent),
   });
   const send = async (): Promise<boolean> => {
     setTried(true);

@@ -47,7 +47,7 @@ export function offerUndo(step: Step): void {
   if (steps.length > MAX_STEPS) steps.shift();
 }
 
-/** The change was undone elsewhere, so neither its toast nor the undo key offers it anymore. */
+/** The change was undone elsewhere, or its time has passed: its toast and the undo key no longer offer it. */
 export function settleUndo(change: string): void {
   for (const offer of steps.filter((one) => one.change === change)) withdraw(offer);
 }

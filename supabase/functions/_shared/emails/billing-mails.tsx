@@ -73,15 +73,14 @@ const changeTitle = (data: MailData): string => {
   return first && others.length === 0 ? first.subject : `Changes to ${data.retainer}`;
 };
 
+const toCard = (card = "the card that paid") => `It goes back to ${card} and can take 5–10 days to show up.`;
+/** Whose card it was: `payer` is someone else than the reader, and `billedTo` means that the reader paid for someone else. */
+const cardOf = ({ payer, billedTo }: MailData) => (payer ? `the card of ${payer}` : billedTo ? "your card" : undefined);
 /** How long a refund takes, by the way that the money went back. Whoever reads it may not be the one who paid. */
-const TO_CARD = "It goes back to the card that paid and can take 5–10 days to show up.";
-/** `payer` is someone else than the reader. Whoever paid for someone else reads whom the invoice bills. */
-const toCard = ({ payer, billedTo }: MailData): string =>
-  payer || billedTo ? TO_CARD.replace("the card that paid", payer ? `the card of ${payer}` : "your card") : TO_CARD;
 const REFUND_TIMES: Record<string, (when: string, data: MailData) => string> = {
-  Card: (_, data) => toCard(data),
+  Card: (_, data) => toCard(cardOf(data)),
   "Bank transfer": (when) => `We sent it by bank transfer${when}. That can take a few business days.`,
-  "Card terminal": () => TO_CARD,
+  "Card terminal": () => toCard(),
   Check: (when) => `We sent it by check${when}.`,
   Cash: (when) => `We paid it in cash${when}.`,
 };

@@ -36,8 +36,9 @@ function whyLost({ why = "", payer, ...data }: MailData): string {
 }
 const freePlan = (data: MailData): string =>
   `${onFreePlan(data)}.${whyLost(data)} You can still read ${isSeveral(data) ? "the newest 50 leads of each" : "your newest 50 leads"}, and everything else is kept. With Premium, you can use all of it again.`;
-/** Someone who left the account (`left`) keeps their plan without it, perhaps still in its free trial. */
+/** The payer's plan covers no account now. */
 const coversNone = ({ accounts }: MailData): boolean => accounts === "none";
+/** Someone who left the account (`left`) keeps their plan without it, perhaps still in its free trial. */
 const keptTitle = (data: MailData): string =>
   data.left || coversNone(data) ? "Your Premium plan continues" : "Premium continues";
 /** After a canceled plan was kept. Its payer may have left every account that it was for. */

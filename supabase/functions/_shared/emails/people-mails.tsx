@@ -1,5 +1,5 @@
 import { invitedTo, joinedAccount } from "../../../../domain/invitation-words.ts";
-import { leadsReleased } from "../../../../domain/released-leads.ts";
+import { releasedLeadsPast } from "../../../../domain/released-leads.ts";
 import { unhostedTypes } from "../../../../domain/unhosted-types.ts";
 import { Action, Note, Paragraph, SpelledOut } from "./mail-parts.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
@@ -183,7 +183,7 @@ export const peopleMails: Record<string, MailTemplate> = {
       >
         <Paragraph>
           {data.who} left {data.business} and no longer has access.
-          {data.leads && ` ${leadsReleased(Number(data.leads))}`}
+          {data.leads && ` ${releasedLeadsPast(Number(data.leads))}`}
         </Paragraph>
         {data.unhosted && <Paragraph>{unhostedTypes(data.unhosted.split("\n"))}</Paragraph>}
         <Action href={`${sender.siteUrl}/workspace/${data.slug}/team`}>View people</Action>
@@ -240,7 +240,7 @@ export const peopleMails: Record<string, MailTemplate> = {
       >
         <Paragraph>
           {data.by ?? sender.agency} removed you from {data.business}, so its leads disappear from your Today.
-          {data.leads && ` ${leadsReleased(Number(data.leads))}`} Your work at {sender.agency} doesn't change.
+          {data.leads && ` ${releasedLeadsPast(Number(data.leads))}`} Your work at {sender.agency} doesn't change.
         </Paragraph>
       </PersonMail>
     ),
