@@ -8,10 +8,10 @@ import { defineConfig } from "vite";
 // needs and that is missing here would make sign-in load the whole file of the portal (tests/host/pages.test.ts).
 const always = [
   /\/app\/ui\/(address-guard|banner|button|card|cn|field|fonts|input|keep-focus|logo|password-input|radio-cards|tabs|theme)\.tsx?$/,
-  /\/app\/shared\/(accounts\/account-roles|auth-|session-(ended|store)|supabase|toast|lazy-|service-error|failed-|load-(access|my)|claim|schema|page-meta|centered|config|fallback-toast|link-conflict|problem-text|workspace(-context)?\.ts|use-(action|focus-on-arrival|form|session|theme))/,
+  /\/app\/shared\/(accounts\/account-roles|auth-|session-(ended|store)|supabase|toast|lazy-|service-error|failed-|load-(access|my)|claim|page-meta|centered|fallback-toast|link-conflict|lost-files|problem-text|workspace(-context)?\.ts|use-(action|focus-on-arrival|form|session|theme))/,
   /lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|defaultAttributes|icons\/(x|alarm-clock|arrow-left|briefcase-business|circle-alert|circle-check|info|triangle-alert|loader-circle|mail-check|square-kanban)\.)/,
   /\/app\/content\/brand|\/domain\/(access|account-header|auth-callback|format-locale|password-rules|return-path|roles)\.ts$|\/portal\/shell\/page-error|\/features\/account\/(lib\/(auth-success|passwords)|sign-in\/(api|use-hydrated))/,
-  /node_modules\/(tslib|clsx|tailwind-merge|class-variance-authority|zod|@radix-ui\/react-(tabs|slot|roving-focus|collection|presence|primitive|direction|context|compose-refs|id))\//,
+  /node_modules\/(tslib|clsx|tailwind-merge|class-variance-authority|@radix-ui\/react-(tabs|slot|roving-focus|collection|presence|primitive|direction|context|compose-refs|id))\//,
 ];
 // The same for the pages behind sign-in. Their shared parts are many and small, and each page needs most of them.
 const portal = [
@@ -27,6 +27,7 @@ const site = /\/app\/features\/site\/[\w-]+\.module\.css$/;
 const groups = [
   { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   { name: "kit", test: either(always) },
+  { name: "schema", test: /node_modules\/zod\/|\/app\/shared\/schema\.ts$/ },
   { name: "portal", test: either(portal) },
   { name: "site", test: site },
 ];

@@ -24,7 +24,7 @@ for (const old of existsSync("build") ? readdirSync("build") : [])
   if (old !== "database") rmSync(join("build", old), { recursive: true });
 run("react-router", "build");
 run("vite", "build", "-c", "vite.documents.config.ts");
-leavePublicPagesOut("build/client/assets");
+shortenRouteTable("build/client/assets");
 await writeSiteFiles("build/client");
 copyPdfFonts("build/client/pdf-fonts");
 for (const entry of readdirSync("build/client", { recursive: true, withFileTypes: true })) {
@@ -48,22 +48,35 @@ writeFileSync(ROUTES_FILE, JSON.stringify(Object.fromEntries(known)));
 writeFileSync(STAMP_FILE, sourceStamp());
 await prepareEmptyDatabase();
 
+type RouteEntry = { id: string; parentId?: string; path?: string; module: string; imports: string[] };
+
 /**
- * Public pages are documents without React, and no link inside the application opens them in place. Its route table, which every
- * application page loads, therefore leaves them out.
+ * Every application page loads the route table. It leaves out the public pages, which are documents without React that no link
+ * inside the application opens in place, and the files of a route that its parents or the first page have loaded already.
  */
-function leavePublicPagesOut(assets: string): void {
+function shortenRouteTable(assets: string): void {
   const name = readdirSync(assets).find((file) => /^manifest-\w+\.js$/.test(file));
   if (!name) throw new Error("The build has no route table");
   const source = readFileSync(join(assets, name), "utf8");
   const [start, end] = [source.indexOf("{"), source.lastIndexOf("}") + 1];
   const table = JSON.parse(source.slice(start, end)) as {
-    routes: Record<string, { parentId?: string; path?: string }>;
+    entry: { module: string; imports: string[] };
+    routes: Record<string, RouteEntry>;
   };
   const kept = Object.entries(table.routes).filter(
     ([, { parentId, path }]) => parentId !== "routes/marketing/marketing-layout" || path === "*",
   );
   if (kept.length === Object.keys(table.routes).length) throw new Error("The route table has no public pages");
-  const routes = Object.fromEntries(kept);
+  const loadedBy = (id: string | undefined): string[] => {
+    const route = id ? table.routes[id] : undefined;
+    return route ? [route.module, ...route.imports, ...loadedBy(route.parentId)] : [];
+  };
+  const always = [table.entry.module, ...table.entry.imports, ...loadedBy("root")];
+  const routes = Object.fromEntries(
+    kept.map(([id, route]) => {
+      const loaded = new Set([...always, ...loadedBy(route.parentId)]);
+      return [id, { ...route, imports: route.imports.filter((file) => !loaded.has(file)).toSorted() }];
+    }),
+  );
   writeFileSync(join(assets, name), source.slice(0, start) + JSON.stringify({ ...table, routes }) + source.slice(end));
 }

@@ -1,4 +1,5 @@
 import { AuthProblem } from "./auth-problem.ts";
+import { isFileLost } from "./lost-files.ts";
 import { ServiceError } from "./service-error.ts";
 import { isOffline } from "./use-online.ts";
 
@@ -26,6 +27,10 @@ export function isQuotaReached(error: unknown): error is ServiceError {
 /** The text for an action that was refused or failed. `errorMessage` says what did not happen, without a period. */
 export function problemText(error: unknown, errorMessage: string): string {
   if (error instanceof AuthProblem) return error.message;
+  if (isFileLost(error))
+    return isOffline()
+      ? `${errorMessage}. You're offline. When you're back online, reload the page and try again.`
+      : `${errorMessage}. Reload the page and try again.`;
   if (!(error instanceof ServiceError)) return `${errorMessage}. Please try again.`;
   if (error.code && READABLE.has(error.code)) return error.message;
   if (error.refusal && READABLE_REFUSALS.has(error.refusal.code))

@@ -1,10 +1,12 @@
 import { useRef } from "react";
-import type * as z from "./schema.ts";
+import { UNEXPECTED } from "./auth-problem.ts";
+import { problemText } from "./problem-text.ts";
+import { toast } from "./toast.ts";
 import { type ActionOptions, useAction } from "./use-action.ts";
-import { type FormErrors, useForm } from "./use-form.ts";
+import { type FormErrors, type FormSchema, useForm } from "./use-form.ts";
 
 type Options<Values, Answer> = Omit<ActionOptions<Values, Answer>, "handleError" | "showProblem" | "canRetry"> & {
-  schema: z.ZodMiniType<Values>;
+  schema: FormSchema<Values>;
   /** The fields that an error is about. It appears at them, and in a toast only with `toastsFieldErrors`. */
   fieldErrors?: (error: unknown) => FormErrors<Values> | undefined;
   toastsFieldErrors?: boolean;
@@ -25,6 +27,7 @@ export function useActionForm<Values extends object, Answer = unknown>(options: 
   });
   const form = useForm<Values>({
     schema,
+    onLoadError: (error) => toast.error(problemText(error, UNEXPECTED)),
     onSubmit: async (values) => {
       refused.current = undefined;
       if ((await run(values)) && resets) form.reset();

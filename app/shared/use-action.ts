@@ -2,7 +2,7 @@ import type { QueryKey } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { ExternalToast } from "sonner";
 import { isConflict, problemText } from "./problem-text.ts";
-import { queryKeys } from "./query-keys.ts";
+import type { queryKeys as QueryKeys } from "./query-keys.ts";
 import { ServiceError } from "./service-error.ts";
 import { toast } from "./toast.ts";
 import { isOffline } from "./use-online.ts";
@@ -114,15 +114,15 @@ export function useAction<Input = void, Answer = unknown>(
   };
 
   /** A write is an entry of the audit log, too, which many pages show a part of. */
-  const changed = () => {
+  const refetch = async () => {
     const { invalidates = [], isRead } = options;
-    return invalidates.length > 0 && !isRead ? [...invalidates, queryKeys.auditLog()] : invalidates;
+    if (invalidates.length > 0) await invalidate((keys) => [...invalidates, ...(isRead ? [] : [keys.auditLog()])]);
   };
 
   /** Nothing is refetched while other runs wait, because the lists would lack their changes. */
   const finish = async () => {
     if (runs.current > 0) return;
-    await invalidate(changed());
+    await refetch();
     if (runs.current === 0) setBusy(false);
   };
 
@@ -144,9 +144,9 @@ export function useAction<Input = void, Answer = unknown>(
       takeBack?.();
       // The plan or the rights may have ended since the page loaded. The page then says so; what was typed stays.
       if (workspace && error instanceof ServiceError && error.kind === "refused")
-        void invalidate([queryKeys.workspace()]);
+        void invalidate((keys) => [keys.workspace()]);
       if (isConflict(error) && runs.current === 1) {
-        reading = invalidate(changed());
+        reading = refetch();
         await reading;
       }
       await showError(error, input, runId, () => void start(input, runId));
@@ -192,9 +192,8 @@ function show(kind: "success" | "error", message: Message): void {
   toast[kind](title, more);
 }
 
-/** Marks cached results as stale and refetches active ones. Pages before sign-in have none and do not load the query client. */
-async function invalidate(keys: readonly QueryKey[] = []): Promise<void> {
-  if (keys.length === 0) return;
-  const { queryClient } = await import("./query-client.ts");
-  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+/** Marks cached results as stale and refetches active ones. Pages before sign-in have none and load neither the query client nor the keys. */
+async function invalidate(choose: (keys: typeof QueryKeys) => readonly QueryKey[]): Promise<void> {
+  const [{ queryClient }, { queryKeys }] = await Promise.all([import("./query-client.ts"), import("./query-keys.ts")]);
+  await Promise.all(choose(queryKeys).map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

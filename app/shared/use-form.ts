@@ -1,12 +1,18 @@
 import { type FormEvent, useCallback, useRef, useState } from "react";
 import { submitOnModEnter } from "~/ui/submit-on-mod-enter.ts";
-import * as z from "./schema.ts";
+import type * as z from "./schema.ts";
 
 /** Errors by control name. */
 export type FormErrors<Values> = Partial<Record<keyof Values & string, string>>;
 
+/** The rules for the values, or a function that loads them, for a page that opens without them. */
+export type FormSchema<Values> = z.ZodMiniType<Values> | (() => Promise<z.ZodMiniType<Values>>);
+
 type Options<Values> = {
-  schema: z.ZodMiniType<Values>;
+  /** If it is a function, it runs with the first attempt, and again after a failure. */
+  schema: FormSchema<Values>;
+  /** Called when the rules can't be loaded. Nothing is sent then. */
+  onLoadError?: (error: unknown) => void;
   /** Returns the field errors from the server, or nothing. */
   onSubmit: (values: Values) => Promise<FormErrors<Values> | undefined>;
 };
@@ -17,11 +23,13 @@ type Options<Values> = {
  * time. It knows whether its values differ from those at first, so that the surrounding dialog or page can ask before it discards
  * them.
  */
-export function useForm<Values extends object>({ schema, onSubmit }: Options<Values>) {
+export function useForm<Values extends object>({ schema, onLoadError, onSubmit }: Options<Values>) {
   const element = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FormErrors<Values>>({});
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
+  const rules = useRef<z.ZodMiniType<Values>>(undefined);
+  if (typeof schema !== "function") rules.current = schema;
   const baseline = useRef("");
   const [dirty, setDirty] = useState(false);
 
@@ -49,12 +57,20 @@ export function useForm<Values extends object>({ schema, onSubmit }: Options<Val
   };
   const send = async (form: HTMLFormElement) => {
     if (sending.current) return;
-    const { values, found } = check(schema, form);
-    if (!values) return show(found);
-    setErrors({});
     sending.current = true;
-    setBusy(true);
     try {
+      if (typeof schema === "function" && !rules.current) {
+        setBusy(true);
+        rules.current = await schema().catch((error: unknown) => {
+          onLoadError?.(error);
+          return undefined;
+        });
+      }
+      if (!rules.current) return;
+      const { values, found } = check(rules.current, form);
+      if (!values) return show(found);
+      setErrors({});
+      setBusy(true);
       const refused = await onSubmit(values);
       if (refused) show(refused);
     } finally {
@@ -86,8 +102,8 @@ export function useForm<Values extends object>({ schema, onSubmit }: Options<Val
       },
       onInput: (event: FormEvent<HTMLFormElement>) => {
         recheck();
-        if (Object.keys(errors).length === 0) return;
-        const { found } = check(schema, event.currentTarget);
+        if (!rules.current || Object.keys(errors).length === 0) return;
+        const { found } = check(rules.current, event.currentTarget);
         setErrors(keepFixedErrors(errors, found));
       },
     },
@@ -100,7 +116,7 @@ function serialize(form: HTMLFormElement | null): string {
 }
 
 function check<Values>(schema: z.ZodMiniType<Values>, form: HTMLFormElement) {
-  const result = z.safeParse(schema, Object.fromEntries(new FormData(form)));
+  const result = schema.safeParse(Object.fromEntries(new FormData(form)));
   if (result.success) return { values: result.data, found: {} as FormErrors<Values> };
   const found: Record<string, string> = {};
   for (const { path, message } of result.error.issues) found[String(path[0])] ??= message;

@@ -80,6 +80,22 @@ test("If the server cannot be reached, the input stays and the error says to try
   await context.setOffline(false);
 });
 
+test("If a file of the page can't be loaded, nothing is sent, the input stays, and a reload helps", async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/);
+  await page.route("**/auth-schemas-*.js", (route) => route.abort());
+  await page.goto("/auth");
+  await fillIn(page, "client@example.com", DEMO_PASSWORD);
+  await expect(page.getByText("An unexpected error occurred. Reload the page and try again.")).toBeVisible();
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue("client@example.com");
+  await page.unroute("**/auth-schemas-*.js");
+  await page.reload();
+  await fillIn(page, "client@example.com", DEMO_PASSWORD);
+  await expect(page).toHaveURL(/\/client-dashboard$/);
+});
+
 test("A signed-in person is redirected from /auth to their home page", async ({ page, baseURL }) => {
   await signInAs(page, baseURL ?? "", "client@example.com");
   await page.goto("/auth");

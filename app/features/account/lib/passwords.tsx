@@ -1,29 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { toAuthProblem } from "~/shared/auth-problem.ts";
-import * as z from "~/shared/schema.ts";
 import { getSupabase } from "~/shared/supabase.ts";
 import { cn } from "~/ui/cn.ts";
 import { Field } from "~/ui/field.tsx";
 import { PasswordInput } from "~/ui/password-input.tsx";
-import { type PasswordProblem, passwordProblems, passwordStrength } from "../../../../domain/password-rules.ts";
-
-/** Spec §5: sign-up, reset and settings use the same rules. */
-const PASSWORD_TEXTS: Record<PasswordProblem, string> = {
-  "too-short": "Password must be at least 6 characters long",
-  mismatch: "Passwords do not match",
-  unconfirmed: "Enter the password again",
-};
-
-/** Checks a new password and its confirmation, even when other fields have errors. */
-export const newPasswordRules = z.superRefine<{ password?: string; confirmPassword?: string }>(
-  ({ password = "", confirmPassword = "" }, context) => {
-    for (const problem of passwordProblems(password, confirmPassword)) {
-      const path = [problem === "too-short" ? "password" : "confirmPassword"];
-      context.addIssue({ code: "custom", path, message: PASSWORD_TEXTS[problem] });
-    }
-  },
-  { when: () => true },
-);
+import { passwordProblems, passwordStrength } from "../../../../domain/password-rules.ts";
 
 const STRENGTHS = ["", "Weak: longer is better", "Fair password", "Good password", "Strong password"] as const;
 const COLOURS = ["", "bg-bad-dot", "bg-warn-dot", "bg-ok-dot", "bg-ok-dot"] as const;

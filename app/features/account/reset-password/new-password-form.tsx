@@ -6,7 +6,8 @@ import * as z from "~/shared/schema.ts";
 import { useActionForm } from "~/shared/use-action-form.ts";
 import { Button } from "~/ui/button.tsx";
 import { AUTH_SUCCESS } from "../lib/auth-success.ts";
-import { NewPasswordFields, newPasswordRules, updatePassword } from "../lib/passwords.tsx";
+import { newPasswordRules } from "../lib/new-password-rules.ts";
+import { NewPasswordFields, updatePassword } from "../lib/passwords.tsx";
 
 /** Spec §9: redirect after password reset. */
 const REDIRECT_AFTER_MS = 2_000;

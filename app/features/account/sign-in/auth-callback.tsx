@@ -7,7 +7,7 @@ import { Banner } from "~/ui/banner.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { type AuthCallback, readAuthCallback, withoutAuthCallback } from "../../../../domain/auth-callback.ts";
-import { ResendConfirmation } from "./resend-confirmation.tsx";
+import { LazyResendConfirmation } from "./lazy-resend-confirmation.tsx";
 
 type Reason = Extract<CallbackOutcome, { kind: "failed" }>["reason"];
 
@@ -53,7 +53,7 @@ export function CallbackNotice({ reason }: { reason: Reason }) {
                 onChange={(event) => setEmail(event.target.value)}
               />
             </Field>
-            <ResendConfirmation email={email.trim()} />
+            <LazyResendConfirmation email={email.trim()} />
           </div>
         </details>
       )}

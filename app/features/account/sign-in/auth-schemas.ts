@@ -1,5 +1,5 @@
 import * as z from "~/shared/schema.ts";
-import { newPasswordRules } from "../lib/passwords.tsx";
+import { newPasswordRules } from "../lib/new-password-rules.ts";
 
 const text = z._default(z.string(), "");
 const email = text.check(
@@ -16,6 +16,16 @@ const newEmail = email.check(
 
 /** Spec §2: the email of an account that exists. */
 export const resetSchema = z.object({ email });
+
+/** A sign-up whose confirmation email was sent, as the tab keeps it. */
+export const sentSignUpSchema = z.object({
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  accountType: z.enum(["sales", "client"]),
+  invitationToken: z.optional(z.string()),
+  sentAt: z.number(),
+});
 
 const password = text.check(z.minLength(1, "Password is required"));
 

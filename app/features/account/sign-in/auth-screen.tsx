@@ -10,7 +10,6 @@ import { Banner } from "~/ui/banner.tsx";
 import { Logo } from "~/ui/logo.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
 import { CallbackNotice, useAuthCallback } from "./auth-callback.tsx";
-import { CheckInbox } from "./check-inbox.tsx";
 import {
   ENDED_INVITATION,
   EndedInvitation,
@@ -28,6 +27,9 @@ import { useResetDialog } from "./use-reset-dialog.ts";
 
 // The dialog loads when it opens, because most people never need it.
 const ResetPasswordDialog = lazy(() => import("./reset-password-dialog.tsx"));
+
+// It loads only after a sign-up.
+const CheckInbox = lazy(async () => ({ default: (await import("./check-inbox.tsx")).CheckInbox }));
 
 // It loads only when a link belongs to another account than the session.
 const LinkConflictPrompt = lazy(async () => ({
@@ -106,7 +108,11 @@ export function AuthScreen() {
           />
         </TabsContent>
         <TabsContent value="signup" className="pt-6">
-          {waiting && <CheckInbox account={waiting} onSent={setSent} onStartOver={() => setSent(null)} />}
+          {waiting && (
+            <Suspense>
+              <CheckInbox account={waiting} onSent={setSent} onStartOver={() => setSent(null)} />
+            </Suspense>
+          )}
           <SignUpForm
             leaving={leaving}
             hidden={isWaiting}
@@ -140,10 +146,11 @@ function EndedNotice() {
 
 const findHome = () => import("./find-home.ts");
 
-/** Loads the client, and what opens the next page, while the user types. */
+/** Loads the client, the rules of the forms, and what opens the next page, while the user types. */
 function preloadClient() {
   getSupabase().catch(() => undefined);
   findHome().catch(() => undefined);
+  import("./auth-schemas.ts").catch(() => undefined);
 }
 
 /** Loads the code of the page that the user was on the way to. /workspace opens an account, whichever it is. */

@@ -22,10 +22,12 @@ type Props = {
 /** The end of a sign-up: where the link went, another one, and a way to correct the address. */
 export function CheckInbox({ account, onSent, onStartOver }: Props) {
   const [isCorrecting, setCorrecting] = useState(false);
-  // The form that had the focus is gone.
+  // The form of the correction, which had the focus, is gone. At first, the page's heading has it.
   const sentTo = useRef<HTMLParagraphElement>(null);
+  const shown = useRef(account.email);
   useEffect(() => {
-    if (account.email) sentTo.current?.focus();
+    if (shown.current !== account.email) sentTo.current?.focus();
+    shown.current = account.email;
   }, [account.email]);
   return (
     <section aria-label="Confirm your email" className="grid gap-5">

@@ -7,8 +7,7 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { KnownPasswordField } from "../lib/passwords.tsx";
 import { signIn } from "./api.ts";
-import { signInSchema } from "./auth-schemas.ts";
-import { ResendConfirmation } from "./resend-confirmation.tsx";
+import { LazyResendConfirmation } from "./lazy-resend-confirmation.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
 type Props = {
@@ -25,7 +24,7 @@ export function SignInForm({ leaving, knownEmail, invitedEmail, onForgot }: Prop
   const hydrated = useHydrated();
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   const { props, element, errors, busy } = useActionForm({
-    schema: signInSchema,
+    schema: async () => (await import("./auth-schemas.ts")).signInSchema,
     action: async (values) => {
       setUnconfirmed(null);
       await signIn(values).catch((error) => {
@@ -64,7 +63,7 @@ export function SignInForm({ leaving, knownEmail, invitedEmail, onForgot }: Prop
           defaultValue={knownEmail || invitedEmail}
         />
       </Field>
-      {unconfirmed && <ResendConfirmation key={unconfirmed} email={unconfirmed} />}
+      {unconfirmed && <LazyResendConfirmation key={unconfirmed} email={unconfirmed} />}
       <KnownPasswordField
         label="Password"
         name="password"

@@ -10,7 +10,6 @@ import { RadioCards } from "~/ui/radio-cards.tsx";
 import { AUTH_SUCCESS } from "../lib/auth-success.ts";
 import { NewPasswordFields } from "../lib/passwords.tsx";
 import { type AccountType, type NewAccount, signUp } from "./api.ts";
-import { signUpSchema } from "./auth-schemas.ts";
 import type { InvitationLookup } from "./invitation.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
@@ -35,7 +34,7 @@ export function SignUpForm({ leaving, hidden, onSignInInstead, onCreated, lookup
   // The text at an email that has an account.
   const [taken, setTaken] = useState<string>();
   const { props, errors, busy } = useActionForm({
-    schema: signUpSchema,
+    schema: async () => (await import("./auth-schemas.ts")).signUpSchema,
     action: async (values) => {
       const account = { ...values, invitationToken: invitation?.token };
       return { account, isSignedIn: await signUp(account) };
