@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Caller } from "../../supabase/functions/_shared/caller.ts";
 import type { FunctionDeps } from "../../supabase/functions/_shared/deps.ts";
+import { closePlanPageJob } from "../../supabase/functions/_shared/outbox/close-plan-page-job.ts";
 import { openPlanPage } from "../../supabase/functions/_shared/payments/open-plan-page.ts";
 import { openTestPayments } from "./test-payments.ts";
 
@@ -41,6 +42,8 @@ async function withOpenPage() {
     stripe,
     open,
     first,
+    /** What the job does after the account was archived. */
+    close: () => closePlanPageJob({ customer: customer.id }, "job", { ...deps, payments }),
     pay: (url: string) =>
       pages(new Request(url, { method: "POST", body: new URLSearchParams({ number: "4242424242424242" }) })),
     count: async () => ({
@@ -78,5 +81,30 @@ test("If such a page can't be closed, no second page opens", async () => {
   stripe.checkout.sessions.expire = () => Promise.reject(new Error("Away"));
   await expect(open()).rejects.toThrow("Away");
   expect(await count()).toEqual({ open: 1, plans: 0 });
+  stop();
+});
+
+test("The page for an archived account closes, once or twice, and a plan that was paid just before is kept", async () => {
+  const closed = await withOpenPage();
+  await closed.close();
+  await closed.close();
+  expect(await closed.count()).toEqual({ open: 0, plans: 0 });
+  closed.stop();
+  const { pay, first, close, count, stop } = await withOpenPage();
+  await pay(first);
+  await close();
+  expect(await count()).toEqual({ open: 0, plans: 1 });
+  stop();
+});
+
+test("A page for an archived account that can't be closed is tried again", async () => {
+  const { stripe, close, count, stop } = await withOpenPage();
+  const { sessions } = stripe.checkout;
+  const expire = sessions.expire;
+  sessions.expire = () => Promise.reject(new Error("Away"));
+  await expect(close()).rejects.toThrow("Away");
+  sessions.expire = expire;
+  await close();
+  expect(await count()).toEqual({ open: 0, plans: 0 });
   stop();
 });

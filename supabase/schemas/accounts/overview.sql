@@ -643,6 +643,8 @@ begin
   end if;
   update public.accounts as account set archived_at = case when p_archived then coalesce(account.archived_at, now()) end
   where account.id = p_account_id;
+  -- Last, because whoever opens a page locks the account first.
+  if p_archived then perform private.close_plan_checkouts(p_account_id); end if;
 end
 $$;
 

@@ -479,6 +479,26 @@ return private.check_plan_checkout(p_user_id, p_claim);
 comment on function public.check_plan_checkout(uuid, uuid) is
 'Refuses when this claim no longer allows a subscription. 42501 (plan_not_yours), PT409 (plan_exists; plan_checkout_replaced: a colleague claimed it later).';
 
+create function private.close_plan_checkouts(p_account_id uuid) returns void
+language sql volatile security definer
+set search_path = ''
+as $$
+  with ended as (
+    delete from private.plan_checkouts as held where held.account_id = p_account_id returning held.user_id, held.claim
+  )
+  select public.enqueue_outbox(
+    'close_plan_page', format('plan-page:%s:close', ended.claim),
+    jsonb_build_object('customer', payer.stripe_customer_id), now(), 12
+  )
+  from ended join public.subscriptions as payer on payer.user_id = ended.user_id and payer.stripe_customer_id is not null
+  where not exists (
+    select from private.plan_checkouts as other where other.claim = ended.claim and other.account_id <> p_account_id
+  )
+$$;
+
+comment on function private.close_plan_checkouts(uuid) is
+'Ends the opening of a page to subscribe for this account: one that is about to open is refused, and an open one is closed at the provider, unless it is for another account, too.';
+
 create function private.managed_plans(p_user_id uuid) returns table (account_id uuid, payer uuid, customer text)
 language sql stable security definer
 set search_path = ''

@@ -85,6 +85,41 @@ onEveryDatabase("The plan of an account", (given) => {
       expect((await runAs<{ plans: Plan[] }>(db, outsider, asked, [account.owner.id])).plans).toEqual([]);
     }));
 
+  test("can't be bought for an account that is archived while the payment page is open", () =>
+    rolledBack(given().db, async () => {
+      const { db } = given();
+      const admin = await createPerson(db, "admin");
+      const account = await createClientAccount(db, "Closing", { premium: false });
+      const other = await createClientAccount(db, "Staying", { premium: false });
+      const payer = account.billing;
+      await db.run("insert into public.subscriptions (user_id, stripe_customer_id) values ($1, $2)", [
+        payer.id,
+        "cus_closing",
+      ]);
+      const claim = async () =>
+        (
+          await runAs<{ made: { claim: string } }>(db, "service", "select public.claim_plan_checkout($1) as made", [
+            payer.id,
+          ])
+        ).made.claim;
+      const archive = (isArchived: boolean) =>
+        runAs(db, admin, "select public.archive_account($1, $2)", [account.id, isArchived]);
+      const closedPages = async () =>
+        (await db.run("select payload from private.outbox where kind = 'close_plan_page'")).rows;
+      const first = await claim();
+      await archive(true);
+      expect(await opens(db, payer, "public.check_plan_checkout($1, $2)", [first])).toBe("plan_not_yours");
+      expect(await closedPages()).toEqual([{ payload: { customer: "cus_closing" } }]);
+      await archive(false);
+      // A page that is about to open for the restored account needs a new start.
+      expect(await opens(db, payer, "public.check_plan_checkout($1, $2)", [first])).toBe("plan_checkout_replaced");
+      await joins(db, other, payer, "billing");
+      const second = await claim();
+      await archive(true);
+      expect(await opens(db, payer, "public.check_plan_checkout($1, $2)", [second])).toBe("opened");
+      expect(await closedPages()).toHaveLength(1);
+    }));
+
   test("is not bought twice by two people at once: the page that was opened last stays", () =>
     rolledBack(given().db, async () => {
       const { db } = given();

@@ -13,7 +13,7 @@ export const LANES = [
   { name: "clock", kinds: ["lead_clock"], parallel: 1 },
   { name: "bookings", kinds: ["booking"], parallel: 1 },
   { name: "mail", kinds: ["mail"], parallel: 5 },
-  { name: "payments", kinds: ["close_checkout"], parallel: 1 },
+  { name: "payments", kinds: ["close_checkout", "close_plan_page"], parallel: 1 },
   { name: "imports", kinds: ["lead_import"], parallel: 1 },
   { name: "files", kinds: ["remove_files"], parallel: 1 },
   { name: "calendars", kinds: ["calendar"], parallel: 2 },

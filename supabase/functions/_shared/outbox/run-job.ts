@@ -6,6 +6,7 @@ import { bookingJob } from "./booking-job.ts";
 import { calendarJob } from "./calendar-job.ts";
 import { checkDomainJob } from "./check-domain-job.ts";
 import { closeCheckoutJob } from "./close-checkout-job.ts";
+import { closePlanPageJob } from "./close-plan-page-job.ts";
 import { leadClockJob } from "./lead-clock-job.ts";
 import { leadImportJob } from "./lead-import-job.ts";
 import { removeFilesJob } from "./remove-files-job.ts";
@@ -24,6 +25,7 @@ type Job = (
 const jobs: Record<string, Job> = {
   mail: sendMailJob,
   close_checkout: closeCheckoutJob,
+  close_plan_page: closePlanPageJob,
   lead_clock: leadClockJob,
   booking: bookingJob,
   lead_import: leadImportJob,

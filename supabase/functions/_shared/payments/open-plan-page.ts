@@ -18,7 +18,7 @@ export async function openPlanPage(deps: FunctionDeps, payments: Payments, calle
   const { claim, has_trial, others } = data as Claim;
   const customer = await ensureCustomer(deps, payments.stripe, caller);
   // A colleague may have paid a moment ago, so the provider is asked before the database decides.
-  for (const other of others) await closePages(deps, payments, other);
+  for (const other of others) await closePlanPage(deps, payments, other);
   let own = await syncSubscription(deps, payments, customer);
   await checkClaim(deps, caller.id, claim);
   const page = await findOpenPage(payments.stripe, customer);
@@ -52,8 +52,8 @@ async function checkClaim({ service }: FunctionDeps, userId: string, claim: stri
   if (error) throw new OpenRefused(error);
 }
 
-/** Closes a colleague's open pages for the plan, and updates their plan, because they may have paid just before. */
-async function closePages(deps: FunctionDeps, payments: Payments, customer: string): Promise<void> {
+/** Closes the open page of a customer for the plan, and updates their plan, because they may have paid just before. */
+export async function closePlanPage(deps: FunctionDeps, payments: Payments, customer: string): Promise<void> {
   const page = await findOpenPage(payments.stripe, customer);
   if (page) await expirePage(payments.stripe, page.id);
   await syncSubscription(deps, payments, customer);
