@@ -176,6 +176,7 @@ export const REFUSAL_CODES = [
   "phone_invalid",
   "plan_checkout_replaced",
   "plan_exists",
+  "plan_not_found",
   "plan_not_managed",
   "plan_not_yours",
   "premium_only",

@@ -3720,6 +3720,12 @@ export type Database = {
         }
         Returns: string
       }
+      begin_plan_change: {
+        Args: {
+          p_client_id: string
+        }
+        Returns: Json
+      }
       book_call: {
         Args: {
           p_host?: string

@@ -6,6 +6,7 @@ import { redirectError } from "../../supabase/functions/_shared/landing/redirect
 import type { RateLimiter } from "../../supabase/functions/_shared/limits.ts";
 import { failure } from "../../supabase/functions/_shared/respond.ts";
 import { SUBMISSIONS } from "../../supabase/functions/_shared/submissions/limit.ts";
+import { handler as changePlan } from "../../supabase/functions/change-plan/handler.ts";
 import { handler as checkDashboard } from "../../supabase/functions/check-dashboard/handler.ts";
 import { handler as checkLandingDomain } from "../../supabase/functions/check-landing-domain/handler.ts";
 import { handler as checkSubscription } from "../../supabase/functions/check-subscription/handler.ts";
@@ -29,6 +30,7 @@ type Mounted = CallOptions & { run: FunctionHandler };
 
 /** The remote functions at `/functions/v1/<name>`. */
 const functions: Record<string, Mounted> = {
+  "change-plan": { run: changePlan },
   "check-dashboard": { run: checkDashboard },
   "check-landing-domain": { run: checkLandingDomain },
   "check-subscription": { run: checkSubscription },

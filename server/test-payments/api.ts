@@ -167,6 +167,15 @@ export function createApi(store: Store, actions: Actions, pageUrl: string, findP
     const id = context.req.param("id");
     return context.json(wireSubscription(records.subscriptions[id] ?? missing("subscription", id)));
   });
+  api.post("/v1/subscriptions/:id", async (context) => {
+    const id = context.req.param("id");
+    const subscription = records.subscriptions[id] ?? missing("subscription", id);
+    if (subscription.status === "canceled")
+      throw new Refusal(400, "A canceled subscription can only update its cancellation_details and metadata.");
+    const ends = textAt(await form(context.req), "cancel_at_period_end");
+    if (ends !== undefined) actions.cancelAtPeriodEnd(subscription, ends === "true");
+    return context.json(wireSubscription(subscription));
+  });
   api.post("/v1/billing_portal/sessions", async (context) => {
     const body = await form(context.req);
     const customer = textAt(body, "customer") ?? "";

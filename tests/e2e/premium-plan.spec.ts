@@ -131,6 +131,61 @@ test("A person whose accounts aren't all new to Premium reads that it has no tri
   await expect(page.getByText(/7 days free, then \$49\.00 per month/)).toBeVisible();
 });
 
+test("An admin cancels a client's plan while archiving their account, and keeps it again", async ({
+  page,
+  baseURL,
+  browser,
+  checkAccessibility,
+}) => {
+  const host = baseURL ?? "";
+  const { email } = await newAccount(host, "client");
+  const tab = await (await browser.newContext({ baseURL: host })).newPage();
+  await signInAs(tab, host, email, PASSWORD);
+  await tab.goto("/dashboard");
+  await plan(tab).getByRole("button", { name: "Start free trial" }).click();
+  await payWith(tab, CARDS.pays);
+  await expect(heading(tab, "Welcome to Premium!")).toBeVisible();
+
+  await signInAs(page, host, "admin@example.com");
+  await page.goto(`/admin/accounts?q=${encodeURIComponent(email)}`);
+  await page.getByRole("row").nth(1).getByRole("link").first().click();
+  await page.getByRole("button", { name: /^More actions for/ }).click();
+  await page.getByRole("menuitem", { name: "Archive account…" }).click();
+  const archive = page.getByRole("dialog");
+  await expect(archive.getByRole("alert")).toContainText("would pay for Premium after the free trial");
+  const client = archive.getByRole("alert").getByRole("link");
+  const record = await client.getAttribute("href");
+  await archive.getByRole("button", { name: "Cancel plan" }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("They don't pay for it, and they get an email that you canceled it.");
+  await checkResponsiveLayout(page, checkAccessibility);
+  await question.getByRole("button", { name: "Cancel plan" }).click();
+  await expect(page.getByText(/^The plan of .+ is canceled$/)).toBeVisible();
+  // Nothing prevents it anymore.
+  await expect(archive.getByRole("alert")).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(archive.getByRole("alert")).toContainText("would pay for Premium after the free trial");
+  await archive.getByRole("button", { name: "Cancel", exact: true }).click();
+
+  await page.goto(record ?? "");
+  const card = page.getByRole("region", { name: "Plan", exact: true });
+  await expect(card).toContainText(/Free trial until .+, then they pay\./);
+  await card.getByRole("button", { name: "Cancel plan" }).click();
+  await question.getByRole("button", { name: "Keep plan" }).click();
+  await expect(card.getByRole("button", { name: "Cancel plan" })).toBeFocused();
+  await card.getByRole("button", { name: "Cancel plan" }).click();
+  await question.getByRole("button", { name: "Cancel plan" }).click();
+  await expect(card).toContainText(/Canceled\. Lasts until/);
+  await checkResponsiveLayout(page, checkAccessibility);
+  await card.getByRole("button", { name: "Keep plan" }).click();
+  await expect(card).toContainText(/Free trial until .+, then they pay\./);
+  await page.goto("/user-management?tab=audit");
+  await expect(page.getByText(/kept the canceled plan of/).first()).toBeVisible();
+  const subjects = async () => (await localInbox(host, email)).map(({ subject }) => subject);
+  await expect.poll(async () => (await subjects()).filter((text) => /^Premium was canceled/.test(text)).length).toBe(2);
+  await expect.poll(async () => (await subjects()).filter((text) => text === "Premium continues").length).toBe(2);
+});
+
 test("Premium by override shows its end date, and nothing to manage", async ({ page, baseURL, checkAccessibility }) => {
   const email = await asNewClient(page, baseURL);
   const { client } = await signedInClient(baseURL ?? "", "admin@example.com");

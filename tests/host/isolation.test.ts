@@ -32,6 +32,7 @@ const UNREACHED: Record<string, string> = {
   "send-auth-email": "only the auth service's signature opens it",
   "stripe-webhook": "only the payment provider's signature opens it",
   "refund-invoice": "only admins refund",
+  "change-plan": "only admins cancel the plan of a client",
 };
 
 /** What scheduled jobs write in a slow run: they check open payments, mark overdue invoices, and drop old counters. */

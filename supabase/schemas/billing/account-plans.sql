@@ -31,6 +31,7 @@ create table private.plan_page_visits (
   payer uuid not null references auth.users (id) on delete cascade,
   user_id uuid not null references auth.users (id) on delete cascade,
   opened_at timestamptz not null default now(),
+  by_agency boolean not null default false,
   primary key (payer, user_id)
 );
 
@@ -39,10 +40,11 @@ create index plan_page_visits_user_id_idx on private.plan_page_visits (user_id);
 alter table private.plan_page_visits enable row level security;
 
 comment on table private.plan_page_visits is
-'Who last opened the provider''s page of whose plan, and when. The provider doesn''t say who canceled a plan, and colleagues can.';
+'Who last opened the provider''s page of whose plan, and when. The provider doesn''t say who canceled a plan, and colleagues and admins can.';
 comment on column private.plan_page_visits.payer is 'Who pays for the plan.';
 comment on column private.plan_page_visits.user_id is 'Who opened the page.';
 comment on column private.plan_page_visits.opened_at is 'When they last opened it.';
+comment on column private.plan_page_visits.by_agency is 'An admin who canceled the plan, or kept it, for the client.';
 
 create function private.keep_subscribers() returns trigger
 language plpgsql security definer
@@ -567,7 +569,7 @@ set search_path = ''
 as $$
   insert into private.plan_page_visits (payer, user_id)
   select payer.id, p_user_id from private.managed_payer(p_user_id, p_account_id) as payer (id)
-  on conflict (payer, user_id) do update set opened_at = now()
+  on conflict (payer, user_id) do update set opened_at = clock_timestamp()
 $$;
 
 create function public.note_plan_page(p_user_id uuid, p_account_id uuid default null) returns void
@@ -583,7 +585,7 @@ language sql stable security definer
 set search_path = ''
 as $$
   select private.person_name(visit.user_id) from private.plan_page_visits as visit
-  where visit.payer = p_payer and visit.user_id <> p_payer and visit.opened_at > now() - interval '1 hour' and not exists (
+  where visit.payer = p_payer and visit.user_id <> p_payer and not visit.by_agency and visit.opened_at > now() - interval '1 hour' and not exists (
     select from private.plan_page_visits as own
     where own.payer = p_payer and own.user_id = p_payer and own.opened_at > now() - interval '1 hour'
   )
@@ -593,6 +595,47 @@ $$;
 comment on function private.plan_page_visitor(uuid) is
 'The colleague who opened the page of this person''s plan in the last hour; null if the person did, too.';
 
+create function private.plan_admin(p_payer uuid) returns uuid
+language sql stable security definer
+set search_path = ''
+as $$
+  select newest.user_id from (
+    select visit.user_id, visit.by_agency, visit.opened_at from private.plan_page_visits as visit
+    where visit.payer = p_payer order by visit.opened_at desc limit 1
+  ) as newest
+  where newest.by_agency and newest.opened_at > now() - interval '1 hour'
+$$;
+
+comment on function private.plan_admin(uuid) is
+'The admin who canceled or kept a person''s plan just now; null if someone opened the provider''s page after that.';
+
+create function private.begin_plan_change(p_client_id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  plan public.subscriptions;
+begin
+  perform private.require_admin();
+  select * into plan from public.subscriptions as held
+  where held.user_id = p_client_id and held.subscribed and held.stripe_customer_id is not null and held.stripe_subscription_id is not null;
+  if not found then perform private.refuse('plan_not_found', 'PT404', 'This person has no plan at the payment provider'); end if;
+  insert into private.plan_page_visits (payer, user_id, by_agency, opened_at) values (p_client_id, auth.uid(), true, clock_timestamp())
+  on conflict (payer, user_id) do update set by_agency = true, opened_at = clock_timestamp();
+  return jsonb_build_object('customer', plan.stripe_customer_id, 'subscription', plan.stripe_subscription_id);
+end
+$$;
+
+create function public.begin_plan_change(p_client_id uuid) returns jsonb
+language sql volatile
+set search_path = ''
+return private.begin_plan_change(p_client_id);
+
+comment on function public.begin_plan_change(uuid) is
+'Before an admin cancels a client''s plan at the payment provider, or keeps it: {customer, subscription}. The email and the audit log then say that the agency did it. Admins only. PT404 (plan_not_found).';
+
+grant execute on function public.begin_plan_change(uuid) to authenticated;
+grant execute on function private.begin_plan_change(uuid) to authenticated;
 grant execute on function public.account_plans(uuid) to authenticated;
 grant execute on function private.account_plans(uuid) to authenticated;
 grant execute on function public.claim_plan_checkout(uuid) to service_role;

@@ -74,12 +74,20 @@ as $$
 declare
   template constant text := case when not new.subscribed then 'premium-ended' when new.cancel_at_period_end then 'premium-canceled' else 'premium-kept' end;
   decided constant uuid[] := private.accounts_of(new.user_id, 'owner', 'billing');
+  admin constant uuid := case when new.subscribed then private.plan_admin(new.user_id) end;
 begin
+  -- The provider reports it without anyone signed in, so no other trigger writes an entry.
+  insert into public.audit_log (actor_id, actor_email, action, table_name, row_id, subject, before, after)
+  select by_whom.id, by_whom.email, 'update', 'subscriptions', new.user_id::text, payer.email,
+    jsonb_build_object('cancel_at_period_end', old.cancel_at_period_end), jsonb_build_object('cancel_at_period_end', new.cancel_at_period_end)
+  from auth.users as by_whom, auth.users as payer
+  where by_whom.id = admin and payer.id = new.user_id;
   perform public.enqueue_outbox('mail', format('%s:%s:%s', template, new.user_id, clock_timestamp()), jsonb_build_object(
     'to', person.row ->> 'to', 'template', template,
     'data', jsonb_strip_nulls(jsonb_build_object('name', person.row ->> 'name', 'ends', private.agency_day(new.subscription_end),
       'isTrial', case when new.trial_end > now() then 'true' end,
-      'colleague', case template when 'premium-canceled' then private.plan_page_visitor(new.user_id) end)) || private.left_by_plan(new)
+      'byAgency', case when admin is not null then 'true' end,
+      'colleague', case when template = 'premium-canceled' and admin is null then private.plan_page_visitor(new.user_id) end)) || private.left_by_plan(new)
   ))
   from private.mail_recipient(new.user_id) as person (row);
   if not new.subscribed then
@@ -101,7 +109,7 @@ end
 $$;
 
 comment on function private.announce_plan_end() is
-'Trigger: emails a person when they cancel their plan, keep it after all, or it has ended. Each change is emailed once, however often the provider reports it. The other owners of an account that is on the free plan now read that its plan has ended, and whose it was. A cancellation names the colleague who opened the plan''s page shortly before. What the plan leaves behind is in the email, too (private.left_by_plan).';
+'Trigger: emails a person when they cancel their plan, keep it after all, or it has ended. Each change is emailed once, however often the provider reports it. The other owners of an account that is on the free plan now read that its plan has ended, and whose it was. A cancellation names the colleague who opened the plan''s page shortly before. What an admin did (private.begin_plan_change) is in the audit log, and its email says so. What the plan leaves behind is in the email, too (private.left_by_plan).';
 
 create trigger announce_plan_end after update of subscribed, cancel_at_period_end on public.subscriptions
 for each row when (

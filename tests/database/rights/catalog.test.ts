@@ -140,6 +140,7 @@ const FUNCTIONS = `
   public.assign_change_request     | authenticated
   public.assign_client_dashboard   | authenticated
   public.begin_landing_import      | authenticated
+  public.begin_plan_change         | authenticated
   public.book_call                 | authenticated
   public.calendar_feed_since       | authenticated
   public.call_takers               | authenticated

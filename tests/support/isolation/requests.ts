@@ -55,6 +55,7 @@ export const FUNCTIONS: Record<string, (theirs: Tenant, given: Given) => unknown
     ].map((rule) => ({ filter: rule && { op: "and", rules: [rule] } })),
   "import-landing-page": (theirs) => [{ agreed: true, html: `<h1>${theirs.mark}</h1>` }],
   "invoice-pdf": (theirs) => [...ids(theirs), idOf(theirs, 3)].map((invoiceId) => ({ invoiceId })),
+  "change-plan": (theirs) => ids(theirs).map((client_id) => ({ client_id, ends: true })),
   "refund-invoice": (theirs) =>
     ids(theirs).map((invoiceId) => ({
       ...{ id: SENT, invoiceId, expectedUpdatedAt: "2026-11-24T00:00:00Z" },

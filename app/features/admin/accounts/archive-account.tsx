@@ -11,6 +11,7 @@ import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Link } from "~/ui/link.tsx";
+import { CancelPlanButton } from "../lib/plan-change.tsx";
 import { type AccountRecord, accountQuery, archiveAccount } from "./api.ts";
 
 /** Why an account can't be archived: how many of each are open. */
@@ -204,14 +205,16 @@ function InUseBanner({ account, inUse }: { account: AccountRecord; inUse: InUse 
   );
 }
 
-/** Someone who would go on paying for Premium of a closed account. Their plan is theirs, so only they open the page to cancel it. */
+/** Someone who would go on paying for Premium of a closed account. */
 function PayerItem({ payer: { id, name, in_trial } }: { payer: AccountRecord["running"]["payers"][number] }) {
   return (
     <li>
       <NewTabLink to={`/admin/clients/${id}`}>{name}</NewTabLink>{" "}
-      {in_trial ? "would pay for Premium after the free trial." : "would keep paying for Premium."} Ask them to select
-      Manage plan under Plan and billing and cancel it, or cancel the plan at the payment provider. It covers no other
-      open account.
+      {in_trial ? "would pay for Premium after the free trial." : "would keep paying for Premium."} The plan covers no
+      other open account. They can cancel it under Plan and billing, or you can do it for them:
+      <span className="mt-1.5 block">
+        <CancelPlanButton payer={{ id, name, inTrial: in_trial }} />
+      </span>
     </li>
   );
 }

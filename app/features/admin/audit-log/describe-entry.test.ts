@@ -209,6 +209,9 @@ test("money reads as people say it", () => {
     "canceled the retainer Ads of DANA",
   );
   expect(added("retainer_charges", { charge_date: "2026-12-01" })).toBe("billed a retainer of DANA for Dec 1, 2026");
+  const plan = { cancel_at_period_end: false };
+  expect(changed("subscriptions", plan, { cancel_at_period_end: true })).toBe("canceled the plan of DANA");
+  expect(changed("subscriptions", { cancel_at_period_end: true }, plan)).toBe("kept the canceled plan of DANA");
   expect(added("premium_overrides", { email: "x@y.example" }, noSubject)).toBe(
     "gave x@y.example complimentary Premium",
   );

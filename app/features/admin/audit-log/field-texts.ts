@@ -46,6 +46,7 @@ const LABELS: Record<string, string> = {
   is_duplicate: "Second payment",
   provider_ref: "Provider's reference",
   archived_at: "Archived",
+  cancel_at_period_end: "Ends with its period",
   winner_version: "Rolled-out version",
 };
 

@@ -134,5 +134,7 @@ export const PHRASES: Record<string, (entry: AuditEntry, names: KeyNames) => Phr
   },
   retention_settings: (entry) => `changed how long we keep ${textOf(entry, "label").toLowerCase() || "data"}`,
   rotas: ({ action }) => toPerson(action === "delete" ? "removed the shifts of" : "changed the shifts of"),
+  subscriptions: (entry) =>
+    toPerson(turned(entry, "cancel_at_period_end") === "off" ? "kept the canceled plan of" : "canceled the plan of"),
   user_roles: rolePhrase,
 };

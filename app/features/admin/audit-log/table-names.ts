@@ -27,6 +27,7 @@ export const TABLE_NAMES: Record<string, string> = {
   payments: "Payment",
   landing_pictures: "Picture",
   pipeline_stages: "Pipeline stage",
+  subscriptions: "Plan",
   premium_overrides: "Premium override",
   profiles: "Profile",
   recovery_codes: "Recovery codes",

@@ -14,8 +14,10 @@ import { TimeAgo } from "~/ui/time-ago.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { formatDay } from "../../../../domain/format-date.ts";
 import { mailLink } from "../../../../domain/mail-link.ts";
+import { isInTrial } from "../../../../domain/subscription.ts";
 import { dayIn, localZone } from "../../../../domain/zoned-time.ts";
 import { isArchivedOnly } from "../lib/person-accounts.ts";
+import { CancelPlanButton, KeepPlanButton } from "../lib/plan-change.tsx";
 import type { ClientDetails, ClientRecord } from "./api.ts";
 import { planText } from "./plan-text.ts";
 
@@ -130,6 +132,7 @@ export function PlanCard({ plan, client }: { plan: StoredSubscription; client: C
     until: end ? dayIn(Date.parse(end), region.timeZone ?? localZone()) : "",
     accounts: client.money_of.map(({ name }) => name),
   };
+  const payer = { id: client.id, name: fullName(client, client.email), inTrial: isInTrial(plan, new Date()) };
   return (
     <Side
       title="Plan"
@@ -146,6 +149,12 @@ export function PlanCard({ plan, client }: { plan: StoredSubscription; client: C
       <div className="grid gap-1 px-4 py-3 text-13">
         <p className="font-medium">{plan.subscribed ? "Premium" : "Free"}</p>
         <p className="text-ink-3 text-xs">{planText(plan, new Date(), region)}</p>
+        {/* Complimentary Premium and the plan of a colleague end elsewhere. */}
+        {plan.subscribed && plan.isOwn && !plan.isOverride && (
+          <div className="mt-1.5">
+            {plan.ending ? <KeepPlanButton payer={payer} /> : <CancelPlanButton payer={payer} end={plan.end} />}
+          </div>
+        )}
       </div>
     </Side>
   );

@@ -203,7 +203,7 @@ export const clientMails: Record<string, MailTemplate> = {
       </ClientMail>
     ),
   },
-  // The provider doesn't say who canceled or kept a plan. A colleague may have (private.plan_page_visitor).
+  // The provider doesn't say who canceled or kept a plan. A colleague may have (private.plan_page_visitor), or the agency (private.plan_admin).
   "premium-canceled": {
     subject: (_, data) =>
       keepsPremium(data) ? canceledTitle(data) : `Premium was canceled. It ends on ${day(data.ends ?? null)}`,
@@ -215,6 +215,7 @@ export const clientMails: Record<string, MailTemplate> = {
         preview={data.isTrial ? "We don't charge you." : "We don't charge you again."}
       >
         <Paragraph>{canceledText(data)}</Paragraph>
+        {data.byAgency && <Paragraph>{`${sender.agency} canceled it for you.`}</Paragraph>}
         {data.colleague && <Paragraph>{`${data.colleague} opened the plan's billing page shortly before.`}</Paragraph>}
         <Paragraph>
           {`Changed your mind? You can keep ${keepsPremium(data) ? "the plan" : "Premium"} until that day.`}
@@ -232,6 +233,7 @@ export const clientMails: Record<string, MailTemplate> = {
             ? `You no longer manage the plan of ${data.left}, so it doesn't have Premium through you anymore. Your own plan goes on${data.names ? ` for ${whoseName(data)}` : ""}: ${renewal(data).replace(/^[IO]/, (letter) => letter.toLowerCase())} You can cancel it before that day.`
             : keptText(data)}
         </Paragraph>
+        {data.byAgency && <Paragraph>{`It was canceled. ${sender.agency} took that back.`}</Paragraph>}
         <Action href={planUrl(sender)}>Manage plan</Action>
       </ClientMail>
     ),

@@ -1216,6 +1216,10 @@ test("A cancellation names the colleague who opened the plan's page, and the sta
   expect((await textOf({ ...canceled, colleague: "Sam Ortiz" })).replaceAll(/\s+/g, " ")).toContain(
     "Sam Ortiz opened the plan's billing page shortly before.",
   );
+  expect(await textOf({ ...canceled, byAgency: "true" })).toContain(`${sender.agency} canceled it for you.`);
+  expect((await renderMail("premium-kept", { ...canceled, byAgency: "true" }, sender)).text).toContain(
+    `It was canceled. ${sender.agency} took that back.`,
+  );
   const started = async (names: string, more: Record<string, string> = {}) =>
     (await renderMail("premium-started", { renews: "2026-12-29", names, ...more }, sender)).text;
   expect(await started("Ember\nNorthside")).toContain("One plan covers Ember and Northside.");
