@@ -31,8 +31,8 @@ const UNREACHED: Record<string, string> = {
   "dispatch-outbox": "only the scheduler's secret opens it",
   "send-auth-email": "only the auth service's signature opens it",
   "stripe-webhook": "only the payment provider's signature opens it",
-  "refund-invoice": "only admins refund",
   "change-plan": "only admins cancel the plan of a client",
+  "refund-invoice": "only admins refund",
 };
 
 /** What scheduled jobs write in a slow run: they check open payments, mark overdue invoices, and drop old counters. */
