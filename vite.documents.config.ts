@@ -12,6 +12,7 @@ export default defineConfig({
       input: [
         "supabase/functions/_shared/emails/render-mail.tsx",
         "supabase/functions/_shared/invoices/render-invoice.tsx",
+        "supabase/functions/_shared/invoices/render-statement.tsx",
       ],
     },
     outDir: "build/documents",

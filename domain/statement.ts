@@ -39,6 +39,10 @@ export type AgreedInvoice = Pick<StatementLine, "day" | "text" | "currency" | "a
   amount: number;
 };
 
+/** What a line is, in words. */
+export const lineDescription = ({ kind, text }: Pick<StatementLine, "kind" | "text">): string =>
+  DESCRIPTIONS[kind](text);
+
 export const STATEMENT_KINDS = Object.keys(DESCRIPTIONS) as StatementLine["kind"][];
 
 const COLUMNS = [
@@ -69,7 +73,15 @@ export function statementCsv(
     const cell = (amount: number) => (amount === 0 ? null : formatInputAmount({ amount, currency }));
     const amounts = [moved.charged, moved.paid, moved.credited, moved.refunded].map(cell);
     const after = formatInputAmount({ amount: balance, currency });
-    return [...before(account), day, document, DESCRIPTIONS[kind](text), ...amounts, after, currency.toUpperCase()];
+    return [
+      ...before(account),
+      day,
+      document,
+      lineDescription({ kind, text }),
+      ...amounts,
+      after,
+      currency.toUpperCase(),
+    ];
   });
   const notes = agreed.map(({ account, day, document, text, ...money }) => [
     ...before(account),

@@ -1,5 +1,6 @@
 import type { FunctionDeps } from "../../supabase/functions/_shared/deps.ts";
 import type { InvoiceBrand, InvoiceDocument } from "../../supabase/functions/_shared/invoices/invoice-document.ts";
+import type { StatementDocument } from "../../supabase/functions/_shared/invoices/statement-document.ts";
 import { loadLetterhead, loadSender } from "../../supabase/functions/_shared/load-sender.ts";
 import { probePage } from "../../supabase/functions/_shared/probe/probe-page.ts";
 import type { Backend } from "../backend/backend.ts";
@@ -41,8 +42,12 @@ export function createFunctionDeps(
       return renderMail(template, data, sender);
     },
     renderInvoice: async (invoice) => {
-      const { renderInvoice } = await loadBuilt<{ renderInvoice: RenderInvoiceDocument }>("render-invoice");
+      const { renderInvoice } = await loadBuilt<{ renderInvoice: Render<InvoiceDocument> }>("render-invoice");
       return renderInvoice(invoice, "build/client/pdf-fonts", await loadLetterhead(backend.service, log));
+    },
+    renderStatement: async (statement) => {
+      const { renderStatement } = await loadBuilt<{ renderStatement: Render<StatementDocument> }>("render-statement");
+      return renderStatement(statement, "build/client/pdf-fonts", await loadLetterhead(backend.service, log));
     },
     probePage: async (address) =>
       (env.demo ? await probeSamplePage(address, backend) : null) ?? probePage(address, new URL(env.siteUrl).origin),
@@ -51,7 +56,7 @@ export function createFunctionDeps(
   };
 }
 
-type RenderInvoiceDocument = (invoice: InvoiceDocument, fonts: string, brand: InvoiceBrand) => Promise<Uint8Array>;
+type Render<Contents> = (contents: Contents, fonts: string, brand: InvoiceBrand) => Promise<Uint8Array>;
 
 /** Loaded with the first email or document, because each renderer takes a third of a second and 40 MB. */
 function loadBuilt<Module>(name: string): Promise<Module> {

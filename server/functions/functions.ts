@@ -21,6 +21,7 @@ import { handler as refundInvoice } from "../../supabase/functions/refund-invoic
 import { handler as sendApplicationEmail } from "../../supabase/functions/send-application-email/handler.ts";
 import { handler as sendAuthEmail } from "../../supabase/functions/send-auth-email/handler.ts";
 import { handler as sendContactEmail } from "../../supabase/functions/send-contact-email/handler.ts";
+import { handler as statementPdf } from "../../supabase/functions/statement-pdf/handler.ts";
 import { handler as stripeWebhook } from "../../supabase/functions/stripe-webhook/handler.ts";
 import { handler as submitLandingForm } from "../../supabase/functions/submit-landing-form/handler.ts";
 import { handler as verifyPayment } from "../../supabase/functions/verify-payment/handler.ts";
@@ -45,6 +46,7 @@ const functions: Record<string, Mounted> = {
   "send-application-email": { run: sendApplicationEmail, perAddress: SUBMISSIONS },
   "send-auth-email": { run: sendAuthEmail },
   "send-contact-email": { run: sendContactEmail, perAddress: SUBMISSIONS },
+  "statement-pdf": { run: statementPdf },
   // The provider sends from few addresses, and its signature is the real check, so the limit is high.
   "stripe-webhook": { run: stripeWebhook, perAddress: { limit: 100_000, windowSeconds: 60 } },
   "submit-landing-form": {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { CARDS, payWith } from "../support/checkout.ts";
@@ -5,6 +6,7 @@ import { dayAfter } from "../support/day-after.ts";
 import { readMail } from "../support/inbox.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
 import { newColleague } from "../support/new-colleague.ts";
+import { pdfText } from "../support/pdf-text.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
 import { personOfTwoAccounts } from "../support/second-account.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
@@ -276,11 +278,17 @@ test("A person with several accounts downloads the statement of one or of all, w
   const one = await download();
   expect(one.name).toMatch(new RegExp(`^statement-${other.account.slug}-\\d{4}-`));
   expect(one.text).toBe(all.text);
+  const [printed] = await Promise.all([
+    page.waitForEvent("download"),
+    statement.getByRole("button", { name: "Download PDF" }).click(),
+  ]);
+  expect(printed.suggestedFilename()).toBe(one.name.replace(".csv", ".pdf"));
+  expect(pdfText(readFileSync(await printed.path()))).toContain(number);
   await checkResponsiveLayout(page, checkAccessibility);
   await choice.selectOption(person.account.name);
   await expect(statement.getByRole("link", { name: "See Premium" })).toBeVisible();
   await expect(statement).toContainText(`With Premium for ${person.account.name}`);
-  await expect(statement.getByRole("button", { name: "Download CSV" })).toHaveCount(0);
+  await expect(statement.getByRole("button", { name: /Download/ })).toHaveCount(0);
 });
 
 test("A person who is only a member of their other account reads there whom to ask about money, and no filter offers it", async ({

@@ -27,6 +27,7 @@ beforeAll(async () => {
     probePage: async () => ({ kind: "unreachable", reason: "connection" }),
     resolveDns: async () => [],
     renderInvoice: () => Promise.reject(new Error("no e-mail of auth carries an invoice")),
+    renderStatement: () => Promise.reject(new Error("no e-mail of auth carries a statement")),
     log: () => {},
   };
 });

@@ -63,6 +63,7 @@ export async function openPayments() {
     renderMail: async (template) => ({ subject: template, text: "", html: "" }),
     resolveDns: async () => [],
     renderInvoice: async ({ number }) => new TextEncoder().encode(`%PDF ${number}`),
+    renderStatement: async ({ rows }) => new TextEncoder().encode(`%PDF ${rows.length}`),
     probePage: async () => ({ kind: "unreachable", reason: "connection" }),
     log: (event, details) => logged.push([event, details]),
   };

@@ -49,6 +49,7 @@ function submissionDeps(protocol: TestProtocol, logged: unknown[]): FunctionDeps
     renderMail: unused,
     probePage: async () => ({ kind: "unreachable", reason: "connection" }),
     renderInvoice: unused,
+    renderStatement: unused,
     resolveDns: async () => [],
     log: (event, details) => logged.push([event, details]),
   };

@@ -102,16 +102,16 @@ export const clientGroups: ArticleGroup[] = [
         words: "statements csv spreadsheet bookkeeper archive period balance export invoices pdf",
         link: { to: "/invoices", label: "Open your invoices" },
         body: [
-          "With Premium, the Statement card below your invoices creates a file for your spreadsheet or bookkeeper: every invoice, payment, credit and refund in a period, with the balance after each line.",
+          "With Premium, the Statement card below your invoices creates a PDF for your bookkeeper, or a CSV file for a spreadsheet: every invoice, payment, credit and refund in a period, with the balance after each line.",
           {
             steps: [
               "Open Invoices and find Statement below the list.",
               "If you have several accounts, choose one in the list of accounts above the invoices, or keep All accounts.",
               "Choose a period, or set your own dates.",
-              "Select Download CSV.",
+              "Select Download PDF or Download CSV.",
             ],
           },
-          "The file starts with the balance before the period. Each currency has its own balance. A file of all accounts names the account of each line, has a separate balance for each account, and leaves out accounts on the free plan. Agreed invoices that aren't open for payment yet are listed at the end, and no balance includes them. The list of invoices is your archive: every invoice stays there, and each row has its PDF.",
+          "The file starts with the balance before the period. Each currency has its own balance. A file of all accounts names the account of each line, has a separate balance for each account, and leaves out accounts on the free plan. Agreed invoices that aren't open for payment yet are listed at the end, and no balance includes them. A PDF holds up to 500 entries; for more, choose fewer days or the CSV file. The list of invoices is your archive: every invoice stays there, and each row has its PDF.",
         ],
       },
       {

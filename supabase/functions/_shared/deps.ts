@@ -3,6 +3,7 @@ import type Stripe from "stripe";
 import type { ProbeResult } from "../../../domain/dashboard-health.ts";
 import type { Database } from "../../database.types.ts";
 import type { RenderInvoice } from "./invoices/invoice-document.ts";
+import type { RenderStatement } from "./invoices/statement-document.ts";
 import type { ResolveDns } from "./landing/resolve-dns.ts";
 
 export type MailAttachment = {
@@ -78,6 +79,7 @@ export type FunctionDeps = {
   /** `data.account` is the id of the client's account in whose name the email is; without it, the agency's. */
   renderMail: (template: string, data: Record<string, unknown>) => Promise<RenderedMail>;
   renderInvoice: RenderInvoice;
+  renderStatement: RenderStatement;
   /** Probes the page behind a dashboard's address. It never connects to a private network. */
   probePage: (address: string) => Promise<ProbeResult>;
   /** Resolves DNS names. Each host brings its own resolver. */

@@ -6,6 +6,7 @@ import { callerHeaders } from "./caller-headers.ts";
 import type { FunctionDeps } from "./deps.ts";
 import { renderMail } from "./emails/render-mail.tsx";
 import { renderInvoice } from "./invoices/render-invoice.tsx";
+import { renderStatement } from "./invoices/render-statement.tsx";
 import { resolveInDeno } from "./landing/resolve-dns.ts";
 import type { RateLimiter } from "./limits.ts";
 import { loadLetterhead, loadSender } from "./load-sender.ts";
@@ -52,6 +53,8 @@ export function createHostedDeps(): FunctionDeps {
       renderMail(template, data, await loadSender(service, siteUrl, url, data.account)),
     renderInvoice: async (invoice) =>
       renderInvoice(invoice, `${siteUrl}/pdf-fonts`, await loadLetterhead(service, log)),
+    renderStatement: async (statement) =>
+      renderStatement(statement, `${siteUrl}/pdf-fonts`, await loadLetterhead(service, log)),
     probePage: (address) => probePage(address, new URL(siteUrl).origin),
     resolveDns: resolveInDeno,
     log,

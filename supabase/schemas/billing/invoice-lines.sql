@@ -106,6 +106,17 @@ for each row when (new.status = 'pending') execute function private.announce_inv
 create trigger announce_sent_invoice after update of status on public.invoices
 for each row when (old.status in ('draft', 'active') and new.status = 'pending') execute function private.announce_invoice();
 
+create function private.document_sender() returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object('name', settings.agency_name, 'email', settings.email, 'phone', settings.phone, 'address', settings.address,
+    'taxId', settings.tax_id, 'terms', settings.payment_terms)
+  from public.agency_settings as settings
+$$;
+
+comment on function private.document_sender() is 'The agency as invoices and statements print it: {name, email, phone, address, taxId, terms}.';
+
 create function private.invoice_document(p_invoice_id uuid) returns jsonb
 language sql stable security definer
 set search_path = ''
@@ -144,11 +155,7 @@ as $$
       from jsonb_array_elements(private.paid_together(invoice.id)) with ordinality as share (body, place)
     ),
     'owed', case when invoice.status = 'draft' then invoice.amount else invoice.owed_amount end,
-    'agency', (
-      select jsonb_build_object('name', settings.agency_name, 'email', settings.email, 'phone', settings.phone, 'address', settings.address,
-        'taxId', settings.tax_id, 'terms', settings.payment_terms)
-      from public.agency_settings as settings
-    ),
+    'agency', private.document_sender(),
     'client', jsonb_build_object(
       'name', coalesce(billed.name, private.name_or_email(profile.first_name, profile.last_name, account.email::text), prepared.name),
       'company', coalesce(billed.company, private.billed_company(invoice.client_id, invoice.account_id)),

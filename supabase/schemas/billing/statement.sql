@@ -94,7 +94,14 @@ begin
       where earlier.day < p_from order by earlier.account_id, earlier.currency, earlier.at desc, earlier.place desc,
         length(earlier.document) desc, earlier.document desc, earlier.id desc
     )
-    select jsonb_build_object('agreed', (
+    select jsonb_build_object('agency', private.document_sender(), 'client', (
+      select jsonb_build_object(
+        'name', private.name_or_email(profile.first_name, profile.last_name, person.email::text),
+        'company', private.billed_company(client, p_account_id),
+        'email', person.email, 'address', profile.billing_address, 'taxId', profile.tax_id
+      )
+      from auth.users as person left join public.profiles as profile on profile.user_id = person.id where person.id = client
+    ), 'agreed', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'day', agreed.day, 'document', agreed.document, 'text', agreed.text, 'amount', agreed.amount, 'currency', agreed.currency,
         'account', agreed.account
@@ -130,7 +137,7 @@ set search_path = ''
 return private.invoice_statement(p_from, p_until, p_client_id, p_account_id);
 
 comment on function public.invoice_statement(date, date, uuid, uuid) is
-'The statement of one account whose money the caller sees, or for an admin the named client, or without p_account_id of all that the portal lists, except for accounts on the free plan. By account, in each by currency, the account''s own first, and in order of time: {rows: [{day, document (the invoice''s number), kind, text, charged, paid, credited, refunded, balance (of this account in this currency), currency, account: its name, null without one}], agreed: [{day, document, text, amount, currency, account}]}. text is the invoice''s description, or why money was credited or sent back. agreed has the invoices until the last day that are agreed and can''t be paid yet, and are in no balance. kind is opening (the balance before the period, unless it is zero), invoice, credit, payment, duplicate, refund, reversal (a refund failed) or void. A refund of a paid invoice is credited, too, because nothing is owed again. Days in the agency''s zone, both included; amounts in the smallest unit. 42501: no client (client_only), or without premium: the named account, or they and all of their accounts (premium_only). PT404: no such account, or they don''t see its money (account_not_found). 22023: period_invalid.';
+'The statement of one account whose money the caller sees, or for an admin the named client, or without p_account_id of all that the portal lists, except for accounts on the free plan. By account, in each by currency, the account''s own first, and in order of time: {agency: see private.document_sender, client: {name, company, email, address, taxId}, rows: [{day, document (the invoice''s number), kind, text, charged, paid, credited, refunded, balance (of this account in this currency), currency, account: its name, null without one}], agreed: [{day, document, text, amount, currency, account}]}. text is the invoice''s description, or why money was credited or sent back. agreed has the invoices until the last day that are agreed and can''t be paid yet, and are in no balance. kind is opening (the balance before the period, unless it is zero), invoice, credit, payment, duplicate, refund, reversal (a refund failed) or void. A refund of a paid invoice is credited, too, because nothing is owed again. Days in the agency''s zone, both included; amounts in the smallest unit. 42501: no client (client_only), or without premium: the named account, or they and all of their accounts (premium_only). PT404: no such account, or they don''t see its money (account_not_found). 22023: period_invalid.';
 
 grant execute on function public.invoice_statement(date, date, uuid, uuid) to authenticated;
 grant execute on function private.invoice_statement(date, date, uuid, uuid) to authenticated;

@@ -227,6 +227,28 @@ onEveryDatabase("A client's statement", (given) => {
     });
   });
 
+  test("names the agency and the client that it is for, whoever reads it, with the business of its account", () =>
+    rolledBack(given().db, async () => {
+      const { db, world } = given();
+      const account = await createClientAccount(db, "Birch");
+      await db.run("update public.profiles set billing_address = '1 Road', tax_id = 'T1' where user_id = $1", [
+        account.billing.id,
+      ]);
+      for (const [caller, named] of [
+        [account.billing, null],
+        [world.people.admin, account.billing],
+      ] as const) {
+        const { answer } = await runAs<{ answer: { agency: object; client: object } }>(db, caller, READ, [
+          day(0),
+          day(9),
+          named?.id ?? null,
+          account.id,
+        ]);
+        expect(answer.client).toMatchObject({ email: account.billing.email, address: "1 Road", taxId: "T1" });
+        expect(answer.agency).toHaveProperty("email");
+      }
+    }));
+
   test("of several accounts has each with its own balance, and is the statements of each one after the other", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
@@ -282,7 +304,7 @@ onEveryDatabase("A client's statement", (given) => {
                 await read(db, day(from), day(until), named, alder.id),
                 await read(db, day(from), day(until), named, birch.id),
               ];
-              expect(all).toEqual({
+              expect({ rows: all.rows, agreed: all.agreed }).toEqual({
                 rows: each.flatMap(({ rows }) => rows),
                 agreed: each.flatMap(({ agreed }) => agreed),
               });

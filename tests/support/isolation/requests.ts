@@ -55,6 +55,10 @@ export const FUNCTIONS: Record<string, (theirs: Tenant, given: Given) => unknown
     ].map((rule) => ({ filter: rule && { op: "and", rules: [rule] } })),
   "import-landing-page": (theirs) => [{ agreed: true, html: `<h1>${theirs.mark}</h1>` }],
   "invoice-pdf": (theirs) => [...ids(theirs), idOf(theirs, 3)].map((invoiceId) => ({ invoiceId })),
+  "statement-pdf": (theirs) =>
+    ids(theirs).map((id) => ({
+      ...{ client_id: id, account_id: id, from: "2000-01-01", until: "2100-01-01", is_of_several: false },
+    })),
   "change-plan": (theirs) => ids(theirs).map((client_id) => ({ client_id, ends: true })),
   "refund-invoice": (theirs) =>
     ids(theirs).map((invoiceId) => ({

@@ -1,4 +1,5 @@
 import { rpc } from "~/shared/api.ts";
+import { callFunction } from "~/shared/call-function.ts";
 import { downloadFile } from "~/shared/download-file.ts";
 import * as z from "~/shared/schema.ts";
 import { STATEMENT_KINDS, statementCsv } from "../../../../domain/statement.ts";
@@ -41,15 +42,33 @@ export type StatementOf = {
   isOfSeveral: boolean;
 };
 
-/** Downloads a statement of these days. False, without a file, if nothing happened in them. */
-export async function downloadStatement(
-  { clientId, account, isOfSeveral }: StatementOf,
-  { from, until }: StatementPeriod,
-): Promise<boolean> {
+/** Downloads a statement of these days as CSV. False, without a file, if nothing happened in them. */
+export async function downloadStatementCsv(of: StatementOf, period: StatementPeriod): Promise<boolean> {
+  const { clientId, account, isOfSeveral } = of;
+  const { from, until } = period;
   const asked = { p_from: from, p_until: until, p_client_id: clientId, ...(account && { p_account_id: account.id }) };
   const { rows, agreed } = await rpc("invoice_statement", asked, statementAnswer);
   if (rows.length === 0 && agreed.length === 0) return false;
-  const name = ["statement", ...(account ? [account.slug] : []), from, "to", until].join("-");
-  downloadFile(`${name}.csv`, "text/csv", statementCsv(rows, agreed, { isOfSeveral }));
+  downloadFile(`${fileName(of, period)}.csv`, "text/csv", statementCsv(rows, agreed, { isOfSeveral }));
   return true;
 }
+
+/** The same as a PDF. Refused if it has too many lines (statement_too_long). */
+export async function downloadStatementPdf(of: StatementOf, period: StatementPeriod): Promise<boolean> {
+  const { clientId, account, isOfSeveral } = of;
+  const file = await callFunction("statement-pdf", {
+    ...period,
+    client_id: clientId,
+    ...(account && { account_id: account.id }),
+    is_of_several: isOfSeveral,
+  });
+  if (emptyAnswer.safeParse(file).success) return false;
+  if (!(file instanceof Blob) || file.size === 0) throw new TypeError("The response isn't a file");
+  downloadFile(`${fileName(of, period)}.pdf`, "application/pdf", file);
+  return true;
+}
+
+const emptyAnswer = z.object({ empty: z.literal(true) });
+
+const fileName = ({ account }: StatementOf, { from, until }: StatementPeriod) =>
+  ["statement", ...(account ? [account.slug] : []), from, "to", until].join("-");

@@ -17,7 +17,7 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { submitOnModEnter } from "~/ui/submit-on-mod-enter.ts";
-import { downloadStatement, type StatementOf, type StatementPeriod } from "./api.ts";
+import { downloadStatementCsv, downloadStatementPdf, type StatementOf, type StatementPeriod } from "./api.ts";
 import { daysOf, type NamedPeriod, PERIODS } from "./statement-periods.ts";
 import { freeAccounts, statementText } from "./statement-text.ts";
 
@@ -73,22 +73,27 @@ function StatementForm({ of, leavesOut }: { of: StatementOf; leavesOut: boolean 
   const [custom, setCustom] = useState<StatementPeriod | null>(null);
   const days = today ? (period === "custom" && custom) || daysOf(period, today) : null;
   const isReversed = days !== null && days.until < days.from;
-  const download = useAction({
-    action: (chosen: StatementPeriod) => downloadStatement(of, chosen),
+  const shared = {
     isRead: true,
     errorMessage: "Couldn't download the statement",
-    explain: (error) =>
-      error instanceof ServiceError && error.refusal?.code === "premium_only"
+    explain: (error: unknown) => {
+      if (!(error instanceof ServiceError)) return null;
+      if (error.code === "statement_too_long") return `${error.message}.`;
+      return [error.code, error.refusal?.code].includes("premium_only")
         ? "Your plan has changed. Statements are part of Premium."
-        : null,
-    onSuccess: (isFile) =>
+        : null;
+    },
+    onSuccess: (isFile: boolean) =>
       !isFile &&
       toast.info(`Nothing was charged or paid ${leavesOut ? "in your Premium accounts " : ""}in this period`),
     invalidates: [queryKeys.figures(of.clientId)],
-  });
+  };
+  const pdf = useAction({ ...shared, action: (chosen: StatementPeriod) => downloadStatementPdf(of, chosen) });
+  const csv = useAction({ ...shared, action: (chosen: StatementPeriod) => downloadStatementCsv(of, chosen) });
+  const isReady = days !== null && !isReversed && days.from !== "" && days.until !== "";
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (days && !isReversed && days.from && days.until) void download.run(days);
+    if (isReady) void pdf.run(days);
   };
   return (
     <form onSubmit={submit} onKeyDown={submitOnModEnter} className="flex flex-wrap items-end gap-3">
@@ -115,9 +120,18 @@ function StatementForm({ of, leavesOut }: { of: StatementOf; leavesOut: boolean 
       <Button
         type="submit"
         icon={<Download aria-hidden="true" />}
-        loading={download.busy}
-        disabled={!days?.from || !days.until || isReversed}
+        loading={pdf.busy}
+        disabled={!isReady}
         className="phone:w-full"
+      >
+        <span>Download PDF</span>
+      </Button>
+      <Button
+        variant="ghost"
+        loading={csv.busy}
+        disabled={!isReady}
+        className="phone:w-full"
+        onClick={() => isReady && void csv.run(days)}
       >
         <span>Download CSV</span>
       </Button>

@@ -23,6 +23,6 @@ test("the statement of one of several accounts names it, also when its plan has 
   expect(text({ chosen: tara })).not.toContain("own balance");
   expect(text({ chosen: olive, isPremium: false })).toMatch(/^With Premium for Olive Growth, you can download/);
   expect(text({ accounts: [] })).toBe(
-    "A file for your spreadsheet or bookkeeper: charges, payments, credits and refunds for a period, with the balance after each line.",
+    "A PDF for your bookkeeper, or a CSV file for a spreadsheet: charges, payments, credits and refunds for a period, with the balance after each line.",
   );
 });

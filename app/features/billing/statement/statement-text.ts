@@ -19,8 +19,8 @@ export const freeAccounts = (accounts: readonly Account[], premiumAccounts: read
 export function statementText({ isPremium, accounts, chosen, premiumAccounts }: Given): string {
   const of = chosen ? ` for ${chosen.name}` : "";
   if (!isPremium)
-    return `With Premium${of}, you can download a statement for any period as a CSV file: ${CONTENT}, with the balance after each line.`;
-  const file = `A file for your spreadsheet or bookkeeper: ${CONTENT}${of} for a period, with the balance after each line.`;
+    return `With Premium${of}, you can download a statement for any period as a PDF or CSV file: ${CONTENT}, with the balance after each line.`;
+  const file = `A PDF for your bookkeeper, or a CSV file for a spreadsheet: ${CONTENT}${of} for a period, with the balance after each line.`;
   if (chosen || accounts.length === 0) return file;
   const free = freeAccounts(accounts, premiumAccounts);
   return [

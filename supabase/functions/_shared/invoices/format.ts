@@ -1,5 +1,5 @@
 import { formatQuantity } from "../../../../domain/format-count.ts";
-import { formatDayRange, formatLongDay } from "../../../../domain/format-date.ts";
+import { formatDay, formatDayRange, formatLongDay } from "../../../../domain/format-date.ts";
 import { type Region, unitedStates } from "../../../../domain/format-locale.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 
@@ -29,6 +29,9 @@ export function period({ from, until }: { from: string; until: string }): string
     .replace(/\s/g, "\u00a0")
     .replace(/\s*–\s*/, "\u00a0– ");
 }
+
+/** Formats a date YYYY-MM-DD for a table: 'Nov 30, 2026'. */
+export const shortDay = (date: string): string => formatDay(date, agency);
 
 /** Formats a date YYYY-MM-DD in words, or a dash if there is none. The database has counted it in the agency's time zone. */
 export function day(date: string | null): string {

@@ -59,8 +59,10 @@ function SenderMark({ agency }: { agency: string }) {
   );
 }
 
+type PartiesProps = Pick<InvoiceDocument, "agency" | "client"> & { clientLabel?: string };
+
 /** Sender and recipient, with their tax numbers if they have one. */
-export function Parties({ invoice: { agency, client } }: { invoice: InvoiceDocument }) {
+export function Parties({ agency, client, clientLabel = "Billed to" }: PartiesProps) {
   return (
     <View style={styles.columns}>
       <Party
@@ -68,7 +70,7 @@ export function Parties({ invoice: { agency, client } }: { invoice: InvoiceDocum
         lines={[agency.name, ...split(agency.address), agency.email, agency.phone, taxLine(agency.taxId)]}
       />
       <Party
-        label="Billed to"
+        label={clientLabel}
         lines={[client.company, client.name, ...split(client.address), client.email, taxLine(client.taxId)]}
       />
     </View>

@@ -66,7 +66,7 @@ function InvoiceDocumentPdf({ invoice, logo, shades }: DocumentProps) {
         <Letterhead agency={agency.name} logo={logo} heading={invoiceHeading(invoice)} number={number} />
         <Band invoice={invoice} />
         <PayOnline invoice={invoice} shades={shades} />
-        <Parties invoice={invoice} />
+        <Parties {...invoice} />
         {title && <Text style={[styles.title, isFull(invoice) ? { marginTop: 16 } : {}]}>{title}</Text>}
         <LinesTable lines={invoice.lines} currency={currency} />
         <TotalsTable invoice={invoice} />
