@@ -78,15 +78,20 @@ begin
   -- The leads of a small workspace are read in a moment.
   if private.is_small_workspace() then return ''; end if;
   for part, place in
-    select split.word, split.place from regexp_split_to_table(lower(p_text), '[^[:alnum:]]+') with ordinality as split (word, place)
+    select split.word, split.place from regexp_split_to_table(private.fold_text(p_text), '[^[:alnum:]]+') with ordinality as split (word, place)
     where char_length(split.word) between 3 and 40 order by split.place limit 6
   loop
-    holding := case when place = 1 then array(
+    holding := array(
       select known.word from private.lead_words as known
-      where known.word like '%' || part || '%' and known.account_id is not distinct from account limit 101
-    ) end;
+      where place = 1 and known.word like '%' || part || '%' and known.account_id is not distinct from account limit 101
+    ) || array(
+      select known.word from private.lead_words as known
+      where known.account_id = account and octet_length(known.word) <> char_length(known.word)
+        and private.fold_text(known.word) like case place when 1 then '%' else '' end || part || '%'
+      limit 101
+    );
     -- If many leads match, the first page fills quickly without the index.
-    continue when cardinality(holding) > 100 or private.share_with_words(part || coalesce(holding, '{}')) > 0.01;
+    continue when cardinality(holding) > 100 or private.share_with_words(part || holding) > 0.01;
     select private.indexed_words(concat(quote_literal(part), ':*', string_agg(concat(' | ', quote_literal(held.word)), '')))
     into with_part from unnest(holding) as held (word);
     -- to_tsquery may return an empty query.
@@ -258,6 +263,7 @@ declare
   named text := p_rule ->> 'field';
   says text := p_rule ->> 'is';
   value jsonb := p_rule -> 'value';
+  said constant text := case jsonb_typeof(value) when 'array' then value ->> 0 else value #>> '{}' end;
   kind text;
   what text;
   literals text[];
@@ -298,8 +304,10 @@ begin
       when says in ('over', 'under') then format('(%s %s %s)', what, case says when 'over' then '>' else '<' end, listed)
       -- An index finds beginnings and ends of numbers, so contains means those.
       when says = 'contains' and named = 'phone' and digits ~ '^\d{4}' then private.filter_phone_sql(digits)
-      when says = 'contains' then format('(%sstrpos(lower(%s), %s) > 0)',
-        case kind when 'word' then private.filter_within_sql(value #>> '{}') else '' end, what, listed)
+      -- Accents and the kind of apostrophe don't matter, as in a search. Most texts have neither, and are compared faster.
+      when says = 'contains' then format(
+        '(%1$scase when octet_length(%2$s) = char_length(%2$s) then strpos(lower(%2$s), %3$L) else strpos(private.fold_text(%2$s), %3$L) end > 0)',
+        case kind when 'word' then private.filter_within_sql(said) else '' end, what, private.fold_text(said))
       when kind = 'owner' then format('(%s(%s))', case says when 'not' then 'not ' else '' end, concat_ws(' or ',
         case when '''none''' = any (literals) then what || ' is null' end,
         case when array_remove(literals, '''none''') <> '{}'

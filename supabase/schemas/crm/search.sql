@@ -19,6 +19,9 @@ comment on table private.lead_words is
 
 create index lead_words_trigrams_idx on private.lead_words using gin (word extensions.gin_trgm_ops);
 
+-- The few words with accents, which a filter also finds without them.
+create index lead_words_accents_idx on private.lead_words (account_id) where octet_length(word) <> char_length(word);
+
 alter table private.lead_words enable row level security;
 
 create function private.account_key(p_account uuid) returns text

@@ -67,6 +67,8 @@ onEveryDatabase("Lead filters", (given) => {
         [rule("company", "empty"), "Cat"],
         [rule("last_name", "eq", "o'neil"), "Bob"],
         [rule("last_name", "contains", "MüLL"), "Ann"],
+        [rule("last_name", "contains", ["mull"]), "Ann"],
+        [rule("last_name", "contains", "o’N"), "Bob"],
         [rule("name", "contains", "n m"), "Ann"],
         [rule("email", "contains", "b@r"), "Bob"],
         [rule("email", "filled"), "Ann Bob"],

@@ -90,6 +90,33 @@ onEveryDatabase("The lead search", (given) => {
       });
   });
 
+  test("a filter finds what it contains with and without accents, whichever apostrophe was typed", async () => {
+    const { db, world } = given();
+    const { admin } = world.people;
+    const letter = fc.constantFrom(..."aeonuéèöÑçü'’ ");
+    const names = fc.sample(fc.string({ unit: letter, minLength: 5, maxLength: 16 }), { numRuns: 60, seed: 9 });
+    const plain = (text: string) =>
+      text
+        .normalize("NFKD")
+        .replace(/[\u0300-\u036f]/g, "")
+        .replaceAll("’", "'");
+    const filter = (value: string) =>
+      JSON.stringify({ op: "and", rules: [{ field: "company", is: "contains", value }] });
+    const listed = "select jsonb_path_query_array(public.list_leads('all', $1), '$.rows[*].company') as companies";
+    for (const name of [...names, "Émilie", "O’Neil", "Zoë's Café"].map((each) => each.trim()).filter(Boolean))
+      await rolledBack(db, async () => {
+        await addLeadRow(db, admin, { company: name });
+        for (const leads of [10, 5000]) {
+          await db.run("update private.lead_totals set leads = $1", [leads]);
+          const typed = [name, plain(name), name.slice(2), plain(name).slice(2), plain(name).toUpperCase()];
+          for (const text of typed.filter((each) => each.trim())) {
+            const { companies } = await runAs<{ companies: string[] }>(db, admin, listed, [filter(text)]);
+            expect(companies, `“${text}” in “${name}” with ${leads} leads`).toContain(name);
+          }
+        }
+      });
+  });
+
   test("tolerates typing errors", () =>
     seeded(async (search) => {
       for (const typed of ["Nadja Rahmi", "nadia rahimy", "Sabel Interiors"])
