@@ -243,8 +243,12 @@ begin
       from unnest(bookable) as hours (range)
     ), '[]'),
     'absences', coalesce((
-      select jsonb_agg(jsonb_build_array(away.starts_at, away.ends_at) order by away.starts_at)
-      from public.absences as away where host is not null and away.user_id = any (people) and away.starts_at < p_to and away.ends_at > p_from
+      -- Those that overlap are one.
+      select jsonb_agg(jsonb_build_array(lower(merged.away), upper(merged.away)) order by lower(merged.away))
+      from (
+        select unnest(range_agg(tstzrange(one.starts_at, one.ends_at))) as away
+        from public.absences as one where host is not null and one.user_id = any (people) and one.starts_at < p_to and one.ends_at > p_from
+      ) as merged
     ), '[]'),
     -- Days in the account's own time zone, without anyone's hours. Only those of the agency have names.
     'holidays', coalesce((

@@ -592,8 +592,10 @@ onEveryDatabase("A call that the team books for a lead", (given) => {
          ) insert into private.calendar_busy (subscription_id, user_id, during) select id, $1, tstzrange($2, $3) from subscription`,
         [sales.id, dayAt(3, 12), dayAt(3, 13)],
       );
-      await db.run("insert into public.absences (user_id, starts_at, ends_at) values ($1, $2, $3)", [
-        ...[sales.id, dayAt(3, 15), dayAt(3, 16)],
+      // Two that overlap are shown as one.
+      const past3 = (minutes: number) => new Date(dayAt(3, 15).getTime() + minutes * 60_000);
+      await db.run("insert into public.absences (user_id, starts_at, ends_at) values ($1, $2, $3), ($1, $4, $5)", [
+        ...[sales.id, past3(0), past3(40), past3(20), past3(60)],
       ]);
       type Shown = Record<"shifts" | "free" | "bookable" | "absences" | "busy", [string, string][]>;
       const answerOf = async (who: Person, host: string | null) => {
