@@ -268,15 +268,15 @@ test("A countdown ends in its own zone", () => {
 test("The same points are one, with the block of the first", () => {
   const items = [{ picture: UNDESCRIBED }, { picture: UNDESCRIBED }];
   expect(check(block("gallery", { items }), block("picture", { picture: UNDESCRIBED }), form)).toEqual([
-    { text: "3 pictures have no alternative text.", block: "gallery" },
+    { text: "3 pictures have no alternative text.", block: "gallery", isSample: false },
   ]);
 });
 
 test("A page without a form or a booking says so, and which buttons lead to the form", () => {
   const hero = block("hero", { button: "Ask us", href: "#form" });
   expect(check(hero)).toEqual([
-    { text: "This page has no form and no booking, so it brings no leads.", block: null },
-    { text: "“Ask us” leads to a form, but the page has none.", block: "hero" },
+    { text: "This page has no form and no booking, so it brings no leads.", block: null, isSample: false },
+    { text: "“Ask us” leads to a form, but the page has none.", block: "hero", isSample: false },
   ]);
   expect(check(hero, block("html", { html: '<form id="form" data-lead-form></form>' }))).toEqual([]);
   expect(check(block("booking", { button: "Book", meeting: "smile/first-visit" }))).toEqual([]);
@@ -285,9 +285,9 @@ test("A page without a form or a booking says so, and which buttons lead to the 
 test("A page of HTML is checked for samples and a form", () => {
   const content = "<p>Call (503) 555-0148 or write to a@b.example</p>";
   expect(checkBeforePublishing({ blocks: null, content }, NOW)).toEqual([
-    { text: "This page has no form and no booking, so it brings no leads.", block: null, field: null },
-    { text: "The phone number (503) 555-0148 is only a sample.", block: null, field: null },
-    { text: "The email address a@b.example is only a sample.", block: null, field: null },
+    { text: "This page has no form and no booking, so it brings no leads.", block: null, field: null, isSample: false },
+    { text: "The phone number (503) 555-0148 is only a sample.", block: null, field: null, isSample: true },
+    { text: "The email address a@b.example is only a sample.", block: null, field: null, isSample: true },
   ]);
 });
 
@@ -296,8 +296,8 @@ test("The title and the description are checked for samples, too", () => {
   const check = (title: string, ...blocks: Block[]) =>
     checkBeforePublishing({ blocks, content: "<form data-lead-form></form>", title, description }, NOW);
   expect(check("Alder Plumbing & Heating")).toEqual([
-    { text: "The name Alder Plumbing & Heating is only a sample.", block: null, field: null },
-    { text: "The city Sacramento is only a sample.", block: null, field: null },
+    { text: "The name Alder Plumbing & Heating is only a sample.", block: null, field: null, isSample: true },
+    { text: "The city Sacramento is only a sample.", block: null, field: null, isSample: true },
   ]);
   expect(check("Pipes", block("map", { name: "Us", address: "1 Main Street\nSacramento, CA 95814" }))).toEqual([]);
 });

@@ -15,8 +15,11 @@ import { findSampleCities, findSampleNames, findSamplePrices, hasSampleHours } f
 import { findSamples, isPlaceholder, isSampleAddress } from "./sample-texts.ts";
 import { cityOf } from "./with-business.ts";
 
-/** Something that visitors would notice on a page. Its author changes it in this field of this block, such as `items.2.name`. */
-export type PublishPoint = { text: string; block: string | null; field: string | null };
+/**
+ * Something that visitors would notice on a page. Its author changes it in this field of this block, such as `items.2.name`.
+ * `isSample`: it still is what the template or the new block came with.
+ */
+export type PublishPoint = { text: string; block: string | null; field: string | null; isSample: boolean };
 type Page = { blocks: readonly Block[] | null; content: string; title?: string; description?: string };
 
 /** A point before equal ones become one sentence. `what` names the thing, as its author knows it. */
@@ -44,6 +47,7 @@ export function checkBeforePublishing(
     text: SENTENCES[kind]((NAMED.has(kind) ? withoutDoubles(all) : all).map(({ what }) => what)),
     block: all[0]?.block ?? null,
     field: all[0]?.field ?? null,
+    isSample: kind.startsWith("sample") || kind === "placeholder",
   }));
 }
 

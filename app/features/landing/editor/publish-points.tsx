@@ -16,16 +16,29 @@ export function PublishPoints({ draft, heading, onShow }: Props) {
   const id = useId();
   const [points] = useState(() => checkBeforePublishing(draft, Date.now()));
   if (points.length === 0) return null;
+  const groups = [
+    { title: "To finish", points: points.filter(({ isSample }) => !isSample) },
+    { title: "Still from the template", points: points.filter(({ isSample }) => isSample) },
+  ].filter((group) => group.points.length > 0);
   return (
     <section aria-labelledby={id} className="grid gap-1">
       <h3 id={id} className="font-medium text-13">
         {heading}
       </h3>
-      <ul className="-mx-2 grid text-13">
-        {points.map((point) => (
-          <Point key={point.text} point={point} onShow={onShow} />
-        ))}
-      </ul>
+      {groups.map((group) => (
+        <div key={group.title}>
+          {groups.length > 1 && (
+            <h4 className="pt-1 text-ink-3 text-xs">
+              {group.title} ({group.points.length})
+            </h4>
+          )}
+          <ul aria-label={group.title} className="-mx-2 grid text-13">
+            {group.points.map((point) => (
+              <Point key={point.text} point={point} onShow={onShow} />
+            ))}
+          </ul>
+        </div>
+      ))}
     </section>
   );
 }
