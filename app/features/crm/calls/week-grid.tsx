@@ -98,8 +98,11 @@ export function WeekGrid({
         onBook,
       ),
   });
-  // The working day is in view, or an earlier first call; but now if both don't fit.
-  const firstCall = Math.min(8, ...calls.map(({ starts_at }) => new Date(starts_at).getHours()));
+  // The first call or bookable hour is in view, but now if both don't fit. Hours that began the day before are no beginning.
+  const begins = [...calls.map(({ starts_at, ends_at }) => [starts_at, ends_at] as const), ...data.bookable]
+    .flatMap(([from, to]) => days.flatMap((day) => withPart(partOn(day, from, to))))
+    .flatMap(([begin]) => (begin > 0 ? [Math.floor(begin)] : []));
+  const firstCall = begins.length > 0 ? Math.min(...begins) : 8;
   const isNowBelow = days.includes(dayOf(new Date(now))) && (nowHour + 1 - firstCall) * hourPx > room;
   const firstShown = isNowBelow ? Math.max(firstCall, Math.floor(nowHour) - 2) : firstCall;
   const [week] = days;
