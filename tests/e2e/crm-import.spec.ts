@@ -68,6 +68,7 @@ test("A hostile file is imported as plain data, its invalid rows are named, and 
   await expect(page.getByRole("table", { name: "Leads" }).getByRole("row")).toHaveCount(4);
   await page.goBack();
   await page.getByRole("button", { name: "Undo import" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Undo import" }).click();
   await expect(past).toContainText("undone, 3 new leads removed");
   // Its leads are gone, so there are none to view.
   await expect(page.getByRole("link", { name: "View leads" })).toHaveCount(0);
@@ -93,6 +94,7 @@ test("An undone import keeps a lead that someone worked on since, and leads to i
   const note = { p_id: randomUUID(), p_lead_id: data?.id ?? "", p_kind: "note", p_body: "Called back" };
   expect((await client.rpc("log_activity", note)).error).toBeNull();
   await page.getByRole("button", { name: "Undo import" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Undo import" }).click();
   await expect(page.getByRole("status").getByText("1 kept")).toBeVisible();
   await page.getByRole("link", { name: "View leads" }).click();
   await expect(page.getByRole("table", { name: "Leads" }).getByRole("row")).toHaveCount(2);

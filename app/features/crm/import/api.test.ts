@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type LeadImport, leadsText, matchesText, outcomeText } from "./api.ts";
+import { type LeadImport, leadsText, matchesText, outcomeText, undoQuestion } from "./api.ts";
 
 test("the parts of the matching rows add up to their number", () => {
   expect(matchesText({ known: 2, repeated: 1 })).toBe("3 matching rows: 2 already in the CRM, 1 repeated in the file");
@@ -22,4 +22,13 @@ test("the undo of an import counts new leads and updates, because one lead may h
     outcomeText({ status: "undone", removed, restored, kept } as LeadImport);
   expect(undone(1, 2, 0)).toBe("undone, 1 new lead removed, 2 updates undone");
   expect(undone(0, 1, 3)).toBe("undone, 0 new leads removed, 1 update undone, 3 kept");
+});
+
+test("The question before an undo says what it deletes and takes back", () => {
+  const end = "What someone has worked on since stays. You can't take this back.";
+  expect(undoQuestion({ created: 1200, updated: 0 })).toBe(`The 1,200 leads that it added are deleted. ${end}`);
+  expect(undoQuestion({ created: 1, updated: 1 })).toBe(
+    `The lead that it added is deleted. Its update from 1 row is taken back. ${end}`,
+  );
+  expect(undoQuestion({ created: 0, updated: 3 })).toBe(`Its updates from 3 rows are taken back. ${end}`);
 });

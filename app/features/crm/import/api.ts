@@ -85,6 +85,20 @@ export const rowWord = (count: number) => (count === 1 ? "row" : "rows");
 export const leadsText = (count: number) => `${formatCount(count)} ${leadWord(count)}`;
 export const rowsText = (count: number) => `${formatCount(count)} ${rowWord(count)}`;
 
+/** What an undo does, for the question before it. */
+export function undoQuestion({ created, updated }: Pick<LeadImport, "created" | "updated">): string {
+  const added =
+    created === 1 ? "The lead that it added is deleted." : `The ${leadsText(created)} that it added are deleted.`;
+  const changed = `Its ${updated === 1 ? "update" : "updates"} from ${rowsText(updated)} ${updated === 1 ? "is" : "are"} taken back.`;
+  return [
+    created > 0 && added,
+    updated > 0 && changed,
+    "What someone has worked on since stays. You can't take this back.",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
 const updatesText = (count: number) => `${formatCount(count)} ${count === 1 ? "update" : "updates"}`;
 
 /** '3 matching rows: 2 already in the CRM, 1 repeated in the file' */

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { useAction } from "~/shared/use-action.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
+import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 import { returnsFocusTo } from "~/ui/keep-focus.ts";
 import { Progress } from "~/ui/progress.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
@@ -20,6 +21,7 @@ import {
   rowWord,
   undoImport,
   undoneText,
+  undoQuestion,
 } from "./api.ts";
 import { ProblemsTable } from "./problems-table.tsx";
 
@@ -112,9 +114,18 @@ export function ProgressStep({ leadImport, onChanged, onBack }: Props) {
       )}
       <div className="flex flex-wrap justify-end gap-2 phone:flex-col-reverse phone:[&>:not(.sr-only)]:w-full">
         {canUndo && (
-          <Button icon={<Undo2 aria-hidden="true" />} loading={act.busy} onClick={() => void act.run(undoImport)}>
-            <span>Undo import</span>
-          </Button>
+          <ConfirmDialog
+            trigger={
+              <Button icon={<Undo2 aria-hidden="true" />} loading={act.busy}>
+                <span>Undo import</span>
+              </Button>
+            }
+            title="Undo this import?"
+            description={undoQuestion(leadImport)}
+            cancelLabel="Keep import"
+            confirmLabel="Undo import"
+            onConfirm={() => void act.run(undoImport)}
+          />
         )}
         <Button variant={canUndo ? "default" : "primary"} onClick={onBack}>
           Import another file
