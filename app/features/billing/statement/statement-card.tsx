@@ -127,7 +127,6 @@ function StatementForm({ of, leavesOut }: { of: StatementOf; leavesOut: boolean 
         <span>Download PDF</span>
       </Button>
       <Button
-        variant="ghost"
         loading={csv.busy}
         disabled={!isReady}
         className="phone:w-full"
