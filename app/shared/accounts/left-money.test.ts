@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keptMoney, leftMoney, movesMoney } from "./left-money.ts";
+import { keptMoney, lastDeparture, leftMoney, movesMoney } from "./left-money.ts";
 
 const NONE = { invoices: 0, agreed: 0, retainers: 0, drafts: 0, signs_in: true, heir: "Olive Owner" };
 
@@ -58,4 +58,11 @@ test("a new billing contact keeps everything in their name, and the plan", () =>
   expect(keptMoney(NONE, { ...plan, is_ending: true }, false)).toBe(
     "The account still has Premium through their canceled plan until it ends.",
   );
+});
+
+test("an admin who removes the last person reads that no one is left to bill", () => {
+  expect(lastDeparture(false)).toBe(
+    "No one is left in this account then. No one can be billed until you invite an owner. You can also archive it.",
+  );
+  expect(lastDeparture(true)).toContain("only the agency can invite you again");
 });

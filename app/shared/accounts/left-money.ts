@@ -48,5 +48,11 @@ export function keptMoney(money: MemberMoney | null, plan: MemberPlan | null, is
   return [kept, premium].filter(Boolean).join(" ");
 }
 
+/** What it means that an account's last person goes. Someone else who removes them is an admin. */
+export const lastDeparture = (isSelf: boolean): string =>
+  isSelf
+    ? "You're the only person here, so only the agency can invite you again."
+    : "No one is left in this account then. No one can be billed until you invite an owner. You can also archive it.";
+
 const counted = (count: number, noun: string) =>
   count > 0 ? [`${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`] : [];

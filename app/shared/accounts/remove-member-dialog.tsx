@@ -6,7 +6,7 @@ import { unhostedTypes } from "../../../domain/unhosted-types.ts";
 import { queryKeys } from "../query-keys.ts";
 import { useAction } from "../use-action.ts";
 import { type AccountMember, removeMember } from "./account-people.ts";
-import { leftMoney } from "./left-money.ts";
+import { lastDeparture, leftMoney } from "./left-money.ts";
 import { PayerNotice, PlanLoss } from "./member-plan.tsx";
 
 type Props = {
@@ -88,7 +88,7 @@ function Question({ account, member, isSelf, isAlone, onClose, onLeft }: PartPro
         {isSelf ? "You" : "They"} lose access to {isSelf ? account.name : "this account"} right away.{" "}
         {open_leads ? `${releasedLeads(open_leads)} ` : ""}To come back, {isSelf ? "you need" : "they need"} a new
         invitation.
-        {isSelf && isAlone && " You're the only person here, so only the agency can invite you again."}
+        {isAlone && ` ${lastDeparture(isSelf)}`}
         {unhosted && <span className="mt-2 block">{unhosted}</span>}
         {left && <span className="mt-2 block">{left}</span>}
         {plan && (

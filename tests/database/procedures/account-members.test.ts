@@ -104,14 +104,30 @@ onEveryDatabase("The people of an account", (given) => {
       );
       await runAs(db, owner, REMOVE, [account, mia.id]);
       expect(await news({ email: address })).toEqual(["member-removed"]);
-      const removed = await db.run<{ open: string; pays: string }>(
-        `select payload #>> '{data,open}' as open, payload #>> '{data,pays}' as pays from private.outbox
-         where payload ->> 'template' = 'member-removed' and payload ->> 'to' = $1`,
-        [address],
-      );
-      expect(removed.rows).toEqual([{ open: "2", pays: "true" }]);
+      const removed = async (to: string) =>
+        (
+          await db.run<{ data: Record<string, string> }>(
+            "select payload -> 'data' as data from private.outbox where payload ->> 'template' = 'member-removed' and payload ->> 'to' = $1",
+            [to],
+          )
+        ).rows.map(({ data }) => [data["open"], data["pays"], data["owned"], data["others"]]);
+      // They have no other account, and an owner could invite them again.
+      expect(await removed(address)).toEqual([["2", "true", "true", undefined]]);
       await runAs(db, colleague, REMOVE, [account, colleague.id]);
       expect(await news(colleague)).toEqual(["member-joined Mia Olsen billing"]);
+      // The last person has no owner to ask.
+      const admin = await createPerson(db, "admin");
+      const other = await createClientAccount(db, "Other", { premium: false });
+      await db.run("delete from public.account_members where account_id = $1 and user_id <> $2", [
+        other.id,
+        other.owner.id,
+      ]);
+      await db.run("insert into public.account_members (account_id, user_id, role) values ($1, $2, 'member')", [
+        account,
+        other.owner.id,
+      ]);
+      await runAs(db, admin, REMOVE, [other.id, other.owner.id]);
+      expect(await removed(other.owner.email)).toEqual([[undefined, "true", undefined, "true"]]);
     }));
 
   test("someone whose Premium will cover the account reads it before they join, and its owners read it then", () =>

@@ -255,11 +255,15 @@ export const peopleMails: Record<string, MailTemplate> = {
         preview="You can't open it anymore."
       >
         <Paragraph>
-          You were removed from {data.business}, so you can't open it anymore. Your login and your other accounts stay
-          as they are.
+          You were removed from {data.business}, so you can't open it anymore.{" "}
+          {data.others === "true"
+            ? "Your login and your other accounts stay as they are."
+            : "Your login stays as it is."}
         </Paragraph>
         {invoicesLeft(data) && <Paragraph>{invoicesLeft(data)}</Paragraph>}
-        <Paragraph>Think it's a mistake? Ask an owner for a new invitation.</Paragraph>
+        <Paragraph>
+          Think it's a mistake? Ask {data.owned === "true" ? "an owner" : sender.agency} for a new invitation.
+        </Paragraph>
         {invoicesLeft(data) && data.pays && (
           <Action href={`${sender.siteUrl}/client-dashboard?tab=invoices`}>View invoices</Action>
         )}

@@ -1075,6 +1075,10 @@ test("Who was removed, and who inherits retainers, reads which invoices stay in 
   expect(await textOf("member-removed", { open: "2" })).toContain(
     "2 open invoices of Northside stay in your name. Think",
   );
+  expect(removed).toMatch(/Your login stays as it is\..* Ask (?!an owner).* for a new invitation\./);
+  expect(await textOf("member-removed", { others: "true", owned: "true" })).toMatch(
+    /Your login and your other accounts stay as they are\..* Ask an owner for a new invitation\./,
+  );
   expect(await textOf("member-removed", { open: "1", agreed: "2", pays: "true" })).toContain(
     "You can still see and pay it. 2 invoices of Northside that can't be paid yet stay in your name, too.",
   );
