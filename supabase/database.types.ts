@@ -5587,6 +5587,7 @@ export type Database = {
           has_account: boolean
           for_account: string
           member: string
+          everyone_left: boolean
         }[]
       }
       search_change_requests: {

@@ -8,7 +8,7 @@ import { type AccountRole, accountRole } from "./accounts/account-roles.ts";
 import { rpc } from "./api.ts";
 import { queryKeys } from "./query-keys.ts";
 
-/** A client; or, without an id, an account that no one has joined yet, with the invited address as its email. */
+/** A client; or, without an id, an account that no one owns, with the invited address as its email. */
 export type ClientOption = {
   id: string | null;
   account_id: string | null;
@@ -23,9 +23,11 @@ export type ClientOption = {
   for_account?: string | null | undefined;
   /** The member of the account who was found, if this is its owner, who gets the invoices instead. */
   member?: string | null | undefined;
+  /** Of an account that no one owns: someone was in it before. */
+  everyone_left?: boolean | undefined;
 };
 
-/** Active clients that match the search, and accounts that no one has joined yet, if they are asked for. For admins. */
+/** Active clients that match the search, and accounts that no one owns, if they are asked for. For admins. */
 const clientOptionsQuery = (typed: string, withAccounts: boolean) =>
   queryOptions({
     queryKey: queryKeys.billableClients(typed, withAccounts),
@@ -47,7 +49,7 @@ type Props = {
   error?: string | undefined;
   /** The text when no client matches. */
   empty: string;
-  /** Accounts that no one has joined yet can be picked, too. */
+  /** Accounts that no one owns can be picked, too. */
   withAccounts?: boolean;
   /** An address that belongs to no client is fine, too, so Enter keeps a complete one. */
   anyAddress?: boolean;
@@ -180,14 +182,14 @@ const showActive = (option: HTMLElement | null) => option?.scrollIntoView({ bloc
 const keyOf = ({ id, account_id, member }: ClientOption) =>
   [id, account_id, member].filter(Boolean).join("-").replaceAll(" ", "_");
 
-/** What tells clients with one name apart: the person, their role and their address, or that they have no account, or that no one has joined it yet. */
+/** What tells clients with one name apart: the person, their role and their address, or that they have no account; of an account that no one owns, whether anyone ever joined. */
 export function ClientOptionDetails({
-  client: { id, company, name, email, role, has_account, for_account },
+  client: { id, company, name, email, role, has_account, for_account, everyone_left },
 }: {
   client: ClientOption;
 }) {
   const parts = id
     ? [(for_account || company) && name, role && accountRole(role)?.label, has_account === false && "No account", email]
-    : ["Not signed up yet", email && `${email} is invited`];
+    : [everyone_left ? "Everyone left" : "No one has joined yet", email && `${email} is invited`];
   return parts.filter(Boolean).join(" · ");
 }

@@ -52,7 +52,7 @@ export const adminGroups: ArticleGroup[] = [
         words: "workspace account owner member billing lend sales people archive restore health invite team",
         link: { to: "/admin/accounts", label: "Open accounts" },
         body: [
-          "Each client has an account: a workspace with its own leads, landing pages and people. Accounts, under Clients, lists them with plan, leads this month, median response, open balance and health. Filter it by plan, or by accounts that owe money. Clients who sign up get one. New account creates one for a client who hasn't signed up.",
+          "Each client has an account: a workspace with its own leads, landing pages and people. Accounts, under Clients, lists them with plan, leads this month, median response, open balance and health. Everyone left an account whose health is Empty. Filter it by plan, or by accounts that owe money. Clients who sign up get one. New account creates one for a client who hasn't signed up.",
           {
             points: [
               "Invite sends an email link that works for seven days, for that address only. An account with people always has an owner.",

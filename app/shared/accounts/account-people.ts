@@ -82,7 +82,8 @@ export type AccountMember = AccountPeople["members"][number];
 export type LentPerson = z.infer<typeof lentPerson>;
 export type AccountInvitation = AccountPeople["invitations"][number];
 
-export const hasExpired = ({ expires_at }: AccountInvitation) => Date.parse(expires_at) <= Date.now();
+export const hasExpired = ({ expires_at }: Pick<AccountInvitation, "expires_at">) =>
+  Date.parse(expires_at) <= Date.now();
 
 /** The open invitation of an account's owner: the newest one whose link works, else the newest. */
 export function ownerInvitation({ invitations }: AccountPeople): AccountInvitation | undefined {

@@ -268,6 +268,18 @@ $$;
 comment on function private.add_member(uuid, uuid, public.account_role, uuid) is
 'Adds a person to an account, and emails its other owners, also whether it gets Premium through them; a member keeps their role.';
 
+create function private.owner_invitation(p_account_id uuid) returns table (email text, expires_at timestamptz)
+language sql stable security definer
+set search_path = ''
+as $$
+  select open.email::text, open.expires_at from public.invitations as open
+  where open.account_id = p_account_id and open.account_role = 'owner' and open.accepted_at is null and open.revoked_at is null
+  order by open.expires_at <= now(), open.created_at desc limit 1
+$$;
+
+comment on function private.owner_invitation(uuid) is
+'The open invitation of an account''s owner: the newest one whose link works, else the newest.';
+
 create function private.invoices_left(p_account uuid, p_user_id uuid) returns jsonb
 language sql stable
 set search_path = ''

@@ -207,23 +207,27 @@ return private.account_people(p_account_id);
 comment on function public.account_people(uuid) is
 'The people of an account: {may_manage, members: [{id, name, email, role, status (of their role as a client), since, plan, open_leads: how many they own, money, only_host_of: names of meeting types}], lent: [{id, name, email, since, is_active: whether they work for the agency now, only_host_of}], invitations: [{id, email, role, created_at, expires_at}]}. Invitations, and plans (private.plan_of_member), leads, money (private.money_of_member) and meeting types (private.only_host_of) of others, only for those who manage it. PT404: not an account of the caller.';
 
-create function private.account_reasons(p_unanswered bigint, p_overdue bigint) returns text[]
+create function private.account_reasons(p_unanswered bigint, p_overdue bigint, p_left_at timestamptz) returns text[]
 language sql immutable
 set search_path = ''
 as $$
-  select array_remove(array[case when p_overdue > 0 then 'overdue' end, case when p_unanswered > 0 then 'waiting' end], null)
+  select array_remove(array[
+    case when p_overdue > 0 then 'overdue' end, case when p_unanswered > 0 then 'waiting' end, case when p_left_at is not null then 'empty' end
+  ], null)
 $$;
 
-comment on function private.account_reasons(bigint, bigint) is
-'What an account needs someone for, the worst first: overdue (an invoice is), waiting (a lead is past its target).';
+comment on function private.account_reasons(bigint, bigint, timestamptz) is
+'What an account needs someone for, the worst first: overdue (an invoice is), waiting (a lead is past its target), empty (everyone left it: private.last_left_at).';
 
-create function private.account_health(p_unanswered bigint, p_overdue bigint, p_last timestamptz, p_created timestamptz, p_archived boolean) returns text
+create function private.account_health(
+  p_unanswered bigint, p_overdue bigint, p_left_at timestamptz, p_last timestamptz, p_created timestamptz, p_archived boolean
+) returns text
 language sql stable
 set search_path = ''
 as $$
   select case
     when p_archived then 'archived'
-    else coalesce((private.account_reasons(p_unanswered, p_overdue))[1], case
+    else coalesce((private.account_reasons(p_unanswered, p_overdue, p_left_at))[1], case
       when p_last >= now() - interval '30 days' then 'good'
       when p_created >= now() - interval '30 days' then 'new'
       else 'quiet'
@@ -231,7 +235,7 @@ as $$
   end
 $$;
 
-comment on function private.account_health(bigint, bigint, timestamptz, timestamptz, boolean) is
+comment on function private.account_health(bigint, bigint, timestamptz, timestamptz, timestamptz, boolean) is
 'How an account does: archived, else its worst reason (private.account_reasons), else good (something happened in 30 days), new (made in 30 days, nothing happened yet), else quiet.';
 
 create function private.account_last_activity(p_account_id uuid) returns timestamptz
@@ -310,7 +314,10 @@ begin
       ) as place
       from matched order by place limit least(greatest(coalesce(p_limit, 50), 1), 200) offset greatest(coalesce(p_offset, 0), 0)
     ), measured as (
-      select found.*, leads.*, answers.median, owed.owed, owed.late, activity.last_at, people.members, people.people
+      select found.*, leads.*, answers.median, owed.owed, owed.late, activity.last_at, people.members, people.people,
+        private.last_left_at(found.id) as left_at, case when people.members = 0 then (
+          select jsonb_build_object('email', open.email, 'expires_at', open.expires_at) from private.owner_invitation(found.id) as open
+        ) end as invited
       from found
       cross join lateral (
         select count(*) filter (where lead.created_at >= month) as leads_month,
@@ -345,9 +352,9 @@ begin
       'rows', coalesce(jsonb_agg(jsonb_build_object(
         'id', measured.id, 'slug', measured.slug, 'name', measured.name, 'is_premium', private.has_premium(measured.id),
         'members', measured.members, 'people', measured.people, 'leads_month', measured.leads_month, 'median_seconds', measured.median, 'owed', measured.owed,
-        'last_activity_at', measured.last_at, 'last_left_at', private.last_left_at(measured.id), 'created_at', measured.created_at, 'archived_at', measured.archived_at,
-        'health', private.account_health(measured.unanswered, measured.late::bigint, measured.last_at, measured.created_at, measured.archived_at is not null),
-        'reasons', to_jsonb(private.account_reasons(measured.unanswered, measured.late::bigint))
+        'last_activity_at', measured.last_at, 'last_left_at', measured.left_at, 'invited', measured.invited, 'created_at', measured.created_at, 'archived_at', measured.archived_at,
+        'health', private.account_health(measured.unanswered, measured.late::bigint, measured.left_at, measured.last_at, measured.created_at, measured.archived_at is not null),
+        'reasons', to_jsonb(private.account_reasons(measured.unanswered, measured.late::bigint, measured.left_at))
       ) order by measured.place), '[]'),
       'total', coalesce(max(measured.total), 0)
     ) from measured
@@ -364,7 +371,7 @@ set search_path = ''
 return private.list_accounts(p_query, p_archived, p_sort, p_descending, p_limit, p_offset, p_plan, p_balance);
 
 comment on function public.list_accounts(text, boolean, integer, integer, text, boolean, text, text) is
-'For admins: a page of clients'' accounts whose name, or a member''s name or address, contains every word: {rows: [{id, slug, name, is_premium, members, people: [{id, name}] (the first 3, owners first), leads_month, median_seconds (of 30 days; null without answers), owed: [{currency, amount}], last_activity_at, last_left_at: see private.last_left_at, created_at, archived_at, health: see private.account_health, reasons: see private.account_reasons}], total}. Sort: name, owed, active (the last activity). p_plan: free or premium. p_balance: owed (open invoices), overdue (open invoices past their due date).';
+'For admins: a page of clients'' accounts whose name, or a member''s name or address, contains every word: {rows: [{id, slug, name, is_premium, members, people: [{id, name}] (the first 3, owners first), leads_month, median_seconds (of 30 days; null without answers), owed: [{currency, amount}], last_activity_at, last_left_at: see private.last_left_at, invited: {email, expires_at} of private.owner_invitation or null, only without members, created_at, archived_at, health: see private.account_health, reasons: see private.account_reasons}], total}. Sort: name, owed, active (the last activity). p_plan: free or premium. p_balance: owed (open invoices), overdue (open invoices past their due date).';
 
 create function private.account_money(p_account_id uuid) returns jsonb
 language sql stable security definer
@@ -486,7 +493,7 @@ begin
         'ends_at', plan.ends_at, 'trial_end', plan.trial_end, 'is_ending', plan.is_ending)
       from private.plan_of_account(account.id) as plan
     ),
-    'health', private.account_health(late_leads, late_invoices, last_at, account.created_at, account.archived_at is not null),
+    'health', private.account_health(late_leads, late_invoices, private.last_left_at(account.id), last_at, account.created_at, account.archived_at is not null),
     'last_activity_at', last_at,
     'last_left_at', private.last_left_at(account.id),
     'late_leads', late_leads,

@@ -297,7 +297,8 @@ comment on function public.search_retainers(text, text, integer, integer) is
 
 create function private.search_billable_clients(p_query text, p_limit integer, p_accounts boolean, p_everyone boolean)
 returns table (
-  id uuid, name text, company text, email text, account_id uuid, role public.account_role, has_account boolean, for_account text, member text
+  id uuid, name text, company text, email text, account_id uuid, role public.account_role, has_account boolean, for_account text, member text,
+  everyone_left boolean
 )
 language plpgsql stable security definer
 set search_path = ''
@@ -309,7 +310,7 @@ begin
   perform private.require_admin();
   return query select found.id, coalesce(found.account_name, private.name_or_email(found.first_name, found.last_name, found.email)),
     case when found.for_account is null then found.company else private.billed_company(found.id, found.account_id) end,
-    found.email, found.account_id, found.role, found.has_account, found.for_account, found.member
+    found.email, found.account_id, found.role, found.has_account, found.for_account, found.member, found.everyone_left
   from (
     select account.id, profile.first_name, profile.last_name, business.company, account.email::text as email, chosen.account_id,
       null as account_name,
@@ -324,7 +325,7 @@ begin
         where member.user_id = account.id and exists (
           select from private.client_members as other where other.account_id = member.account_id and other.user_id <> account.id
         )
-      )) as role, null as member
+      )) as role, null as member, false as everyone_left
     from public.user_roles as held
     join auth.users as account on account.id = held.user_id
     left join public.profiles as profile on profile.user_id = held.user_id
@@ -340,22 +341,18 @@ begin
     -- Whoever is only a member of an account sees no invoices of it, so the account's owner gets them.
     and (p_everyone or not coalesce((select bool_and(member.role = 'member') from public.account_members as member where member.user_id = account.id), false))
     union all
-    -- Nobody has joined these yet.
+    -- Nobody has joined these yet, or everyone left.
     select null, null, null, null, invited.email, prepared.id, prepared.name, private.fold_text(concat_ws(' ', prepared.name, invited.email)),
-      lower(prepared.name), true, null, null, null
+      lower(prepared.name), true, null, null, null, private.last_left_at(prepared.id) is not null
     from public.accounts as prepared
-    left join lateral (
-      select open.email from public.invitations as open
-      where open.account_id = prepared.id and open.account_role = 'owner' and open.accepted_at is null and open.revoked_at is null
-      order by open.created_at desc limit 1
-    ) as invited on true
+    left join lateral private.owner_invitation(prepared.id) as invited on true
     where p_accounts and prepared.kind = 'client' and prepared.archived_at is null
       and private.first_owner(prepared.id) is null
     union all
     -- Someone who looks for a member finds the owner, who gets the invoices.
     select owner.id, named.first_name, named.last_name, joined.name, owner.email::text, joined.id, null,
       private.fold_text(concat_ws(' ', profile.first_name, profile.last_name, account.email)), lower(joined.name), true, joined.name, 'owner',
-      private.name_or_email(profile.first_name, profile.last_name, account.email::text)
+      private.name_or_email(profile.first_name, profile.last_name, account.email::text), false
     from private.client_members as member
     join public.accounts as joined on joined.id = member.account_id
     join auth.users as account on account.id = member.user_id
@@ -381,14 +378,15 @@ create function public.search_billable_clients(
   p_query text default '', p_limit integer default 8, p_accounts boolean default false, p_everyone boolean default false
 )
 returns table (
-  id uuid, name text, company text, email text, account_id uuid, role public.account_role, has_account boolean, for_account text, member text
+  id uuid, name text, company text, email text, account_id uuid, role public.account_role, has_account boolean, for_account text, member text,
+  everyone_left boolean
 )
 language sql stable
 set search_path = ''
 return private.search_billable_clients(p_query, p_limit, p_accounts, p_everyone);
 
 comment on function public.search_billable_clients(text, integer, boolean, boolean) is
-'For admins: active clients who can get an invoice and whose name, company, accounts or address match every word; with p_accounts also accounts that nobody owns yet (id null, account_id, and the invited address as email), people with several accounts once for each that they own or are a billing contact of (account_id, and its name in for_account), and for people who are only members, whose name or address matches, the first owner of each of their accounts (member is the name of the one who was found), with p_everyone also people who see no invoices, everyone once, with the names of all their accounts in for_account. role is someone''s role where their account has several people. Those with words that begin with the typed ones come first, then owners. People without an account come after them, without the company that they left, and the owners of members come last.';
+'For admins: active clients who can get an invoice and whose name, company, accounts or address match every word; with p_accounts also accounts that nobody owns (id null, account_id, the invited address as email, and everyone_left), people with several accounts once for each that they own or are a billing contact of (account_id, and its name in for_account), and for people who are only members, whose name or address matches, the first owner of each of their accounts (member is the name of the one who was found), with p_everyone also people who see no invoices, everyone once, with the names of all their accounts in for_account. role is someone''s role where their account has several people. Those with words that begin with the typed ones come first, then owners. People without an account come after them, without the company that they left, and the owners of members come last.';
 
 create function private.invoice_for_admin(p_invoice_id uuid) returns jsonb
 language plpgsql stable security definer

@@ -85,21 +85,36 @@ onEveryDatabase("The person whose plan gives an account its Premium", (given) =>
       ]);
       const admin = await createPerson(db, "admin");
       const lastLeft = () =>
-        runAs<{ record: boolean; listed: boolean }>(
+        runAs<{ record: boolean; listed: boolean; picked: boolean | null; invited: string | null }>(
           db,
           admin,
           `select (public.account_record($1) ->> 'last_left_at') is not null as record,
-             public.list_accounts('Alone') #>> '{rows,0,last_left_at}' is not null as listed`,
+             public.list_accounts('Alone') #>> '{rows,0,last_left_at}' is not null as listed,
+             (select everyone_left from public.search_billable_clients('Alone', p_accounts => true) limit 1) as picked,
+             public.list_accounts('Alone') #>> '{rows,0,invited,email}' as invited`,
           [account.id],
         );
-      expect(await lastLeft()).toEqual({ record: false, listed: false });
+      const health = () =>
+        runAs<Record<string, unknown>>(
+          db,
+          admin,
+          `select public.account_record($1) ->> 'health' as record, public.list_accounts('Alone') #>> '{rows,0,health}' as listed,
+             public.list_accounts('Alone') #> '{rows,0,reasons}' as reasons`,
+          [account.id],
+        );
+      expect(await lastLeft()).toEqual({ record: false, listed: false, picked: false, invited: null });
+      expect(await health()).toMatchObject({ reasons: [] });
       await runAs(db, account.owner, REMOVE, [account.id, account.owner.id]);
-      expect(await lastLeft()).toEqual({ record: true, listed: true });
+      expect(await lastLeft()).toEqual({ record: true, listed: true, picked: true, invited: null });
+      expect(await health()).toEqual({ record: "empty", listed: "empty", reasons: ["empty"] });
+      await runAs(db, admin, "select public.invite_member($1, 'next@alone.example', 'owner')", [account.id]);
+      expect(await lastLeft()).toMatchObject({ picked: true, invited: "next@alone.example" });
       await db.run("insert into public.account_members (account_id, user_id, role) values ($1, $2, 'owner')", [
         account.id,
         account.owner.id,
       ]);
-      expect(await lastLeft()).toEqual({ record: false, listed: false });
+      expect(await lastLeft()).toEqual({ record: false, listed: false, picked: false, invited: null });
+      expect(await health()).toMatchObject({ reasons: [] });
     }));
 
   test("keeps the account from being archived while the plan renews and covers no other open account", () =>

@@ -394,6 +394,7 @@ onEveryDatabase("What is prepared for an account", (given) => {
         role: null,
         has_account: true,
         for_account: null,
+        everyone_left: false,
       });
       expect(
         await runAs(db, admin, "select account_name, user_id from public.search_client_dashboards($1)", [name]),

@@ -6,11 +6,11 @@ import { Link, rowLinkClasses } from "~/ui/link.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
-import { formatDay } from "../../../../domain/format-date.ts";
 import { formatDuration } from "../../../../domain/format-duration.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 import type { AccountSearch, AccountSort, ListedAccount } from "./api.ts";
 import { AccountHealth } from "./health-chip.tsx";
+import { ownerlessText } from "./ownerless.ts";
 
 type Props = {
   accounts: ListedAccount[];
@@ -79,6 +79,7 @@ function AccountRow({ account }: { account: ListedAccount }) {
     owed,
     last_activity_at,
     last_left_at,
+    invited,
   } = account;
   const balance = owed.map((sum) => formatMoney(sum)).join(" + ");
   return (
@@ -88,7 +89,7 @@ function AccountRow({ account }: { account: ListedAccount }) {
           <RouterLink to={`/admin/accounts/${id}`}>{name}</RouterLink>
         </Link>
         <span className="block truncate text-ink-3 text-xs">
-          <People people={people} members={members} last_left_at={last_left_at} />
+          <People people={people} members={members} invited={invited} last_left_at={last_left_at} />
         </span>
       </TableCell>
       <TableCell className="phone:order-2 phone:self-start phone:justify-self-end">
@@ -135,9 +136,22 @@ function AccountRow({ account }: { account: ListedAccount }) {
 }
 
 /** Their names, each of which opens the person's record above the link of the row. */
-function People({ people, members, last_left_at }: Pick<ListedAccount, "people" | "members" | "last_left_at">) {
-  if (members === 0)
-    return last_left_at ? `Its last person left on ${formatDay(last_left_at)}` : "No one has joined yet";
+function People({
+  people,
+  members,
+  ...ownerless
+}: Pick<ListedAccount, "people" | "members" | "invited" | "last_left_at">) {
+  if (members === 0) {
+    const { text, short } = ownerlessText(ownerless);
+    return (
+      <>
+        <span className="md:max-xl:hidden">{text}</span>
+        <span className="hidden md:max-xl:inline" title={text}>
+          {short}
+        </span>
+      </>
+    );
+  }
   const more = members > people.length && ` and ${members - people.length} more`;
   return (
     <>

@@ -25,8 +25,8 @@ export type AccountSearch = {
 export const PAGE_SIZE = 50;
 
 /** What an account needs someone for. */
-const reason = z.enum(["overdue", "waiting"]);
-const health = z.enum(["good", "new", "waiting", "overdue", "quiet", "archived"]);
+const reason = z.enum(["overdue", "waiting", "empty"]);
+const health = z.enum(["good", "new", "waiting", "overdue", "empty", "quiet", "archived"]);
 
 /** A page of accounts. Amounts are by currency, in the smallest unit. */
 export const accountList = z.object({
@@ -46,6 +46,8 @@ export const accountList = z.object({
       last_activity_at: z.nullable(z.string()),
       /** When the last person left; null while someone is in it, and before anyone joined. */
       last_left_at: z.nullable(z.string()),
+      /** The owner's open invitation; null while someone is in it. */
+      invited: z.nullable(z.object({ email: z.string(), expires_at: z.string() })),
       created_at: z.string(),
       archived_at: z.nullable(z.string()),
       health,

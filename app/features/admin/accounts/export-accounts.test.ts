@@ -9,6 +9,7 @@ const account: ListedAccount = {
     owed: [],
     last_activity_at: null,
     last_left_at: null,
+    invited: null,
     created_at: "2026-09-01",
     archived_at: null,
   },

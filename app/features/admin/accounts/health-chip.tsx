@@ -5,6 +5,7 @@ const HEALTH: Record<ListedAccount["health"], { tone: ChipTone; label: string; t
   good: { tone: "ok", label: "Good", text: "No late replies, no overdue invoices, and activity in the last 30 days" },
   waiting: { tone: "warn", label: "Lead waiting", text: "A lead has been waiting past the response target" },
   overdue: { tone: "bad", label: "Invoice overdue", text: "An invoice is past its due date" },
+  empty: { tone: "warn", label: "Empty", text: "Everyone left, so no one works in it or is billed for it" },
   new: { tone: "info", label: "New", text: "Added in the last 30 days. No leads, and no sign-ins of its people" },
   quiet: { tone: "neutral", label: "Inactive", text: "No leads, activity or sign-ins for 30 days" },
   archived: { tone: "neutral", label: "Archived", text: "Its workspace is closed" },

@@ -31,7 +31,7 @@ export const foundInvoices = z.object({
   ),
 });
 
-/** Without an id it is an account that no one has joined yet, with the invited address, if any. */
+/** Without an id it is an account that no one owns, with the invited address, if any. */
 type FoundClient = {
   id: string | null;
   account_id: string | null;
@@ -40,6 +40,8 @@ type FoundClient = {
   email: string | null;
   /** The names of a person's accounts. */
   for_account: string | null;
+  /** Of an account that no one owns: someone was in it before. */
+  everyone_left?: boolean | undefined;
   /** Tells accounts of one name apart that no one has joined yet. */
   slug?: string | null | undefined;
 };
@@ -107,7 +109,7 @@ export function ClientItems({ clients, invoices, match, onGo }: Props) {
   return (
     <>
       <PaletteGroup heading="Clients">
-        {clients.map(({ id, account_id, name, company, email, for_account, slug }) => (
+        {clients.map(({ id, account_id, name, company, email, for_account, everyone_left, slug }) => (
           <PaletteItem
             key={id ?? account_id}
             value={`client ${id ?? account_id}`}
@@ -121,7 +123,7 @@ export function ClientItems({ clients, invoices, match, onGo }: Props) {
               <span className="text-ink-3">
                 <HighlightedText
                   text={[
-                    company ? name : (email ?? "No one has joined yet"),
+                    company ? name : (email ?? (everyone_left ? "Everyone left" : "No one has joined yet")),
                     for_account !== name && for_account !== company && for_account,
                     slug,
                   ]
