@@ -570,13 +570,17 @@ test("Premium is given from a client's record, and the form suggests clients", a
   await expect(end).toHaveValue("");
   await end.fill("2031-03-05");
   await expect(
-    page.getByText(/The new end date: Mar 5, 2031 instead of no end date\. Their Premium covers /),
+    page.getByText(/It would end on Mar 5, 2031 instead of having no end date\. Their Premium covers /),
   ).toBeVisible();
   await page.getByRole("button", { name: "Change end date" }).click();
   await expect(page.getByRole("button", { name: "Grant Premium" })).toBeVisible();
   await expect(list.getByRole("listitem").filter({ hasText: first.email })).toContainText("Through Mar 5, 2031");
   await expect(end).toHaveValue("");
-  // The form starts with the end date that is set.
+  // The form starts with the end date that is set, from a link and for a typed address, and the same date changes nothing.
+  await email.fill(first.email);
+  await expect(end).toHaveValue("2031-03-05");
+  await page.getByRole("button", { name: "Change end date" }).click();
+  await expect(page.getByText(`${first.email} already has Premium through Mar 5, 2031`)).toBeVisible();
   await page.goto(`/admin/clients/${first.id}`);
   await change.click();
   await expect(end).toHaveValue("2031-03-05");

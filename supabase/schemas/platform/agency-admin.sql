@@ -155,11 +155,22 @@ declare
   told_until date;
   until constant date := private.agency_day(p_expires_at);
   plan public.subscriptions;
+  answer jsonb;
 begin
   perform private.require_admin();
   address := private.require_address(p_email);
   if p_expires_at <= now() then perform private.refuse('gift_ended', '22023', 'The end date must be in the future', 'expires_at'); end if;
   select gift.* into held from public.premium_overrides as gift where gift.email = address for update;
+  plan := private.plan_of_email(address);
+  answer := jsonb_build_object(
+    'had', held.email is not null, 'had_until', held.expires_at, 'pays', plan.user_id is not null,
+    'trial_ends', case when plan.trial_end > now() then private.agency_day(plan.trial_end) end,
+    'plan_ends', case when plan.cancel_at_period_end then private.agency_day(plan.subscription_end) end
+  );
+  -- The same day again is no change.
+  if held.email is not null and coalesce(held.expires_at, 'infinity') > now() and private.agency_day(held.expires_at) is not distinct from until then
+    return answer;
+  end if;
   if held.email is null then
     -- One that the same admin ended within the last minute goes on.
     select (entry.before ->> 'created_at')::timestamptz into given_at from public.audit_log as entry
@@ -180,12 +191,7 @@ begin
   end if;
   insert into public.premium_overrides (email, expires_at, created_at, is_announced) values (address, p_expires_at, coalesce(given_at, now()), is_told)
   on conflict (email) do update set expires_at = excluded.expires_at, is_announced = excluded.is_announced;
-  plan := private.plan_of_email(address);
-  return jsonb_build_object(
-    'had', held.email is not null, 'had_until', held.expires_at, 'pays', plan.user_id is not null,
-    'trial_ends', case when plan.trial_end > now() then private.agency_day(plan.trial_end) end,
-    'plan_ends', case when plan.cancel_at_period_end then private.agency_day(plan.subscription_end) end
-  );
+  return answer;
 end
 $$;
 
@@ -195,7 +201,7 @@ set search_path = ''
 return private.set_premium_override(p_email, p_expires_at);
 
 comment on function public.set_premium_override(text, timestamptz) is
-'Gives an address free premium, until a date or forever: {had: it had an override before, had_until: the earlier end, pays: they have a plan of their own, so nothing changes yet, trial_ends: the day on which its free trial becomes a paid plan, plan_ends: its last day if it was canceled}. A client gets an email about a new one and, once that has left, about another end. Admins only.';
+'Gives an address free premium, until a date or forever: {had: it had an override before, had_until: the earlier end, pays: they have a plan of their own, so nothing changes yet, trial_ends: the day on which its free trial becomes a paid plan, plan_ends: its last day if it was canceled}. A client gets an email about a new one and, once that has left, about another end. The same day again changes nothing. Admins only.';
 
 create function private.delete_premium_override(p_email text) returns void
 language plpgsql volatile security definer

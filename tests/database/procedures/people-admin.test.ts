@@ -227,8 +227,17 @@ onEveryDatabase("An admin and the people", (given) => {
       await db.run("update private.outbox set attempts = 3 where payload ->> 'template' = 'premium-given'");
       await end(client);
       expect(await given(client)).toEqual([]);
-      // Once it has left, an undone end sends no second one.
+      // Once it has left, an undone end sends no second one, and the same day again changes nothing.
       await grant(client);
+      const changes = async () =>
+        (
+          await db.run("select from public.audit_log where table_name = 'premium_overrides' and row_id = $1", [
+            client.email,
+          ])
+        ).rows.length;
+      const before = await changes();
+      expect(await grant(client)).toMatchObject({ had: true, had_until: null });
+      expect(await changes()).toBe(before);
       await db.run("update private.outbox set status = 'done' where payload ->> 'template' = 'premium-given'");
       await grant(client, "2099-12-31T20:00:00Z");
       await db.run("update public.premium_overrides set created_at = '2026-01-05 12:00+00' where email = $1", [
@@ -245,6 +254,14 @@ onEveryDatabase("An admin and the people", (given) => {
       );
       expect(rows).toEqual([{ stays: true }]);
       // A grant after an end that wasn't undone is news again.
+      expect(await grant(client, "2099-12-31T19:00:00Z")).toMatchObject({
+        had_until: expect.stringMatching(/^2099-12-31.20:00/),
+      });
+      const { rows: kept } = await db.run(
+        "select expires_at = '2099-12-31T20:00:00Z' as is_kept from public.premium_overrides where email = $1",
+        [client.email],
+      );
+      expect(kept).toEqual([{ is_kept: true }]);
       await end(client);
       await db.run("update private.outbox set status = 'done' where payload ->> 'template' = 'premium-withdrawn'");
       await unlogged(db, "update public.audit_log set happened_at = happened_at - $1::interval", ["2 minutes"]);

@@ -1,15 +1,17 @@
 import { Archive, Ellipsis, ExternalLink, Eye, Gift, Plus } from "lucide-react";
 import { useState } from "react";
 import { Link as RouterLink } from "react-router";
+import { useBillingRegion } from "~/shared/use-agency-contact.ts";
 import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
+import { localZone } from "../../../../domain/zoned-time.ts";
 import { useLeaveHere } from "../client-record/view-as-bar.tsx";
 import type { AccountRecord } from "./api.ts";
 import { ArchiveDialog } from "./archive-account.tsx";
-import { billedClient } from "./billed-client.ts";
+import { billedClient, premiumOf } from "./billed-client.ts";
 
 /** The account's name, the way into its workspace, and the first steps in billing for its owner. */
 export function AccountHeader({ account }: { account: AccountRecord }) {
@@ -62,6 +64,8 @@ type MoreProps = { account: AccountRecord; client: ReturnType<typeof billedClien
 function MoreActions({ account, client }: MoreProps) {
   const [isArchiving, setArchiving] = useState(false);
   const leaveHere = useLeaveHere();
+  const { timeZone = localZone() } = useBillingRegion();
+  const premium = premiumOf(account, timeZone);
   return (
     <>
       <DropdownMenu>
@@ -84,11 +88,11 @@ function MoreActions({ account, client }: MoreProps) {
               </RouterLink>
             </DropdownMenuItem>
           )}
-          {client.email !== null && (
+          {premium && (
             <DropdownMenuItem asChild>
-              <RouterLink to="/settings?section=premium" state={{ email: client.email, until: "", accounts: [] }}>
+              <RouterLink to="/settings?section=premium" state={premium.grant}>
                 <Gift aria-hidden="true" />
-                Give Premium
+                {premium.isGift ? "Change end date" : "Give Premium"}
               </RouterLink>
             </DropdownMenuItem>
           )}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endChange, grantedText, isOver, planNote } from "./premium-grant.ts";
+import { endChange, endHint, grantedText, isOver, isUnchanged, planNote } from "./premium-grant.ts";
 
 const region = { timeZone: "UTC" };
 const grant = { email: "ann@example.com", until: null, had: false, had_until: null };
@@ -12,6 +12,27 @@ test("a grant says which end date it changes", () => {
   expect(endChange({ ...until, until: "2099-12-31" }, region)).toBeNull();
   expect(endChange({ ...until, had_until: null, until: "2099-12-31" }, region)).toBe(
     "Dec 31, 2099 instead of no end date",
+  );
+});
+
+test("the form says in a sentence what it would change, and that the same day changes nothing", () => {
+  expect(endHint(until, region)).toBe("It would have no end date instead of Dec 31, 2099.");
+  expect(endHint({ ...until, until: "2099-12-30" }, region)).toBe(
+    "It would end on Dec 30, 2099 instead of Dec 31, 2099.",
+  );
+  expect(endHint({ ...until, had_until: null, until: "2099-12-30" }, region)).toBe(
+    "It would end on Dec 30, 2099 instead of having no end date.",
+  );
+  const same = { ...until, until: "2099-12-31" };
+  expect([endHint(same, region), endHint(grant, region)]).toEqual([null, null]);
+  expect([isUnchanged(same, region), isUnchanged(grant, region), isUnchanged(until, region)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(grantedText(same, region)).toBe("ann@example.com already has Premium through Dec 31, 2099");
+  expect(grantedText({ ...same, until: null, had_until: null }, region)).toBe(
+    "ann@example.com already has Premium with no end date",
   );
 });
 

@@ -19,6 +19,20 @@ export function endChange({ until, had, had_until }: Grant, region: Region): str
   return before === after ? null : `${after} instead of ${before}`;
 }
 
+/** What the form would change, as a sentence; null if it changes nothing. */
+export function endHint(grant: Grant, region: Region): string | null {
+  if (endChange(grant, region) === null) return null;
+  const { until, had_until } = grant;
+  const before = had_until ? formatDay(had_until, region) : `having ${NO_END}`;
+  return until
+    ? `It would end on ${formatDay(until, region)} instead of ${before}.`
+    : `It would have ${NO_END} instead of ${before}.`;
+}
+
+/** The address had this end already, so nothing was changed. */
+export const isUnchanged = (grant: Grant, region: Region): boolean =>
+  grant.had && !isOver(grant) && endChange(grant, region) === null;
+
 /** `until` is the last day of the gift, or null without an end. All days are the agency's. */
 type Plan = { pays: boolean; trial_ends: string | null; plan_ends: string | null; until: string | null };
 
@@ -39,6 +53,8 @@ export function planNote({ pays, trial_ends, plan_ends, until }: Plan): string |
 
 /** What was granted. Another end date is named, because the earlier one is gone. */
 export function grantedText(grant: Grant, region: Region): string {
+  if (isUnchanged(grant, region))
+    return `${grant.email} already has Premium ${grant.until ? `through ${formatDay(grant.until, region)}` : `with ${NO_END}`}`;
   const change = isOver(grant) ? null : endChange(grant, region);
   return change ? `End date of ${grant.email} changed: ${change}` : `Premium granted to ${grant.email}`;
 }

@@ -22,7 +22,7 @@ import { AddressList, AddressRow } from "./address-list.tsx";
 import { deletePremiumOverride, type PremiumOverride, premiumOverridesQuery, setPremiumOverride } from "./api.ts";
 import { endOfDay } from "./end-of-day.ts";
 import { emailAddress } from "./field-schemas.ts";
-import { endChange, type Grant, grantedText, isOver, planNote } from "./premium-grant.ts";
+import { endHint, type Grant, grantedText, isOver, isUnchanged, planNote } from "./premium-grant.ts";
 
 /** Days of premium are the agency's, as in the client's record. */
 const schemaIn = (zone: string) =>
@@ -48,7 +48,9 @@ const linkState = z.object({
   /** The names of the accounts that it covers. */
   accounts: z.array(z.string()),
 });
-const NOTHING = { email: "", until: "", accounts: [] };
+const NO_LINK = { email: "", until: "", accounts: [] };
+/** Until a day is typed, the field has the end that the address has now, so that one click doesn't remove it. */
+const NOTHING: { email: string; until: string | null } = { email: "", until: null };
 
 /** Who has free premium, and until when. */
 export function PremiumSection() {
@@ -56,8 +58,8 @@ export function PremiumSection() {
   const { timeZone: zone = localZone() } = useBillingRegion();
   const schema = useMemo(() => schemaIn(zone), [zone]);
   const region = useBillingRegion();
-  const link = linkState.safeParse(useLocation().state).data ?? NOTHING;
-  const [typed, setTyped] = useState({ email: link.email, until: link.until });
+  const link = linkState.safeParse(useLocation().state).data ?? NO_LINK;
+  const [typed, setTyped] = useState({ ...NOTHING, email: link.email });
   const undo = useAction<Grant>({
     action: ({ email, had, had_until }) => (had ? setPremiumOverride(email, had_until) : deletePremiumOverride(email)),
     ...WRITES,
@@ -73,16 +75,18 @@ export function PremiumSection() {
       title: grantedText(grant, region),
       ...(grant.pays && { description: planNote(grant) }),
       // An end that has passed can't be restored.
-      ...(!isOver(grant) && { action: { label: "Undo", onClick: () => void undo.run(grant) } }),
+      ...(!isOver(grant) &&
+        !isUnchanged(grant, region) && { action: { label: "Undo", onClick: () => void undo.run(grant) } }),
     }),
-    onSuccess: () => setTyped({ email: "", until: "" }),
+    onSuccess: () => setTyped(NOTHING),
     resets: true,
     ...WRITES,
   });
   const known = overrides.data?.find(({ email }) => email === typed.email.trim().toLowerCase());
   const has = known !== undefined && !isOver({ had_until: known.expires_at });
-  const change =
-    has && endChange({ ...known, until: typed.until || null, had: true, had_until: known.expires_at }, region);
+  const heldUntil = has && known.expires_at ? dayIn(Date.parse(known.expires_at), zone) : "";
+  const until = typed.until ?? (known || typed.email !== link.email ? heldUntil : link.until);
+  const change = has && endHint({ ...known, until: until || null, had: true, had_until: known.expires_at }, region);
   const covered =
     typed.email === link.email && link.accounts.length > 0 && `Their Premium covers ${formatNames(link.accounts)}.`;
   return (
@@ -108,9 +112,7 @@ export function PremiumSection() {
           placeholder="Name, company or email"
           error={errors.email}
           hint={
-            [change && `This address has complimentary Premium. The new end date: ${change}.`, covered]
-              .filter(Boolean)
-              .join(" ") || undefined
+            [has && "This address has complimentary Premium.", change, covered].filter(Boolean).join(" ") || undefined
           }
           empty="No matching clients. You can enter any address."
         />
@@ -119,7 +121,7 @@ export function PremiumSection() {
             name="until"
             type="date"
             max="9999-12-31"
-            value={typed.until}
+            value={until}
             onChange={({ target: { value: until } }) => setTyped((now) => ({ ...now, until }))}
           />
         </Field>
