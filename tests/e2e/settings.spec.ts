@@ -375,6 +375,12 @@ test.describe("The agency's settings", () => {
     await page.getByLabel("Name", { exact: true }).press("Enter");
     await expect(page.getByLabel("Add a holiday")).toBeFocused();
     await expect(page.getByLabel("Add a holiday")).toHaveAccessibleDescription("Enter a date");
+    // The first of two on one day stays, and so does what is typed.
+    await page.getByLabel("Add a holiday").fill("2027-12-24");
+    await save.click();
+    await expect(page.getByLabel("Add a holiday")).toHaveAccessibleDescription("Dec 24, 2027 is already Christmas Day");
+    await expect(page.getByLabel("Add a holiday")).toBeFocused();
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Founders' day");
     await page.getByLabel("Add a holiday").fill("2027-05-03");
     await page.getByRole("button", { name: "Add", exact: true }).click();
     const holidays = page.getByRole("list", { name: "Holidays" });

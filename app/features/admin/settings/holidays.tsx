@@ -7,7 +7,8 @@ import { Input } from "~/ui/input.tsx";
 import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import { formatDay } from "../../../../domain/format-date.ts";
 import { federalHolidayName, federalHolidays, type Holiday } from "../../../../domain/us-holidays.ts";
-import { readHolidays, sortHolidays } from "./working-week.ts";
+import { dayIn } from "../../../../domain/zoned-time.ts";
+import { holidayProblem, readHolidays, sortHolidays } from "./working-week.ts";
 
 const MAX_HOLIDAYS = 500;
 
@@ -16,44 +17,54 @@ type Props = {
   names: unknown;
   /** Days can have names of their own. Without them, each has the federal holiday's. */
   isNamed: boolean;
+  /** Decides which day today is. */
+  zone: string;
   onChange: () => void;
 };
 
 /** The federal holidays of this year and the next that are ahead and not in the list. */
-function missingHolidays(days: readonly Holiday[], now: Date): Holiday[] {
-  const year = now.getFullYear();
-  const today = `${year}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
+function missingHolidays(days: readonly Holiday[], today: string): Holiday[] {
+  const year = Number(today.slice(0, 4));
   return [...federalHolidays(year), ...federalHolidays(year + 1)].filter(
     ({ date }) => date >= today && !days.some((day) => day.date === date),
   );
 }
 
 /** Days without working hours, with their names. The surrounding form saves them, and one that is typed but not added yet, too. */
-export function Holidays({ dates, names, isNamed, onChange }: Props) {
+export function Holidays({ dates, names, isNamed, zone, onChange }: Props) {
   const [days, setDays] = useState(() => readHolidays(dates, names));
   const [date, setDate] = useState("");
   const [name, setName] = useState("");
-  const [isDateMissing, setDateMissing] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const dateField = useRef<HTMLDivElement>(null);
   const focusInvalid = useFocusInvalid(dateField);
   const isFull = days.length >= MAX_HOLIDAYS;
   const typed = { date, name: name.trim() || (isNamed ? "" : federalHolidayName(date)) };
-  const withTyped = date && !isFull ? sortHolidays([...days.filter((day) => day.date !== date), typed]) : days;
+  const today = dayIn(Date.now(), zone);
+  // One that can't be added still counts as typed, so that leaving asks.
+  const withTyped = date && !isFull ? [...days, typed] : days;
   const stored = JSON.stringify(withTyped);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the hidden field changes without an input event
   useEffect(onChange, [stored, onChange]);
-  const missing = missingHolidays(days, new Date());
+  const missing = missingHolidays(days, today);
   const years = [...new Set(missing.map((holiday) => holiday.date.slice(0, 4)))];
-  const add = useEventCallback(() => {
-    setDateMissing(!date);
-    if (!date) return focusInvalid();
-    setDays(withTyped);
+  const add = useEventCallback((): boolean => {
+    const found = holidayProblem(date, days, today);
+    setProblem(found);
+    if (found) {
+      focusInvalid();
+      return false;
+    }
+    setDays(sortHolidays(withTyped));
     setDate("");
     setName("");
+    return true;
   });
-  // Save adds what is typed, so that the list shows it.
-  const addOnSubmit = useEventCallback(() => {
-    if (date && !isFull) add();
+  // Save adds what is typed, so that the list shows it. One that can't be added holds it up.
+  const addOnSubmit = useEventCallback((event: SubmitEvent) => {
+    if (!date || isFull || add()) return;
+    event.preventDefault();
+    event.stopPropagation();
   });
   useEffect(() => {
     const form = dateField.current?.closest("form");
@@ -86,14 +97,14 @@ export function Holidays({ dates, names, isNamed, onChange }: Props) {
         </ul>
       )}
       <div ref={dateField} className="flex flex-wrap items-start gap-2">
-        <Field label="Add a holiday" error={isDateMissing && "Enter a date"}>
+        <Field label="Add a holiday" error={problem}>
           <Input
             type="date"
             value={date}
             max="9999-12-31"
             onChange={(event) => {
               setDate(event.currentTarget.value);
-              setDateMissing(false);
+              setProblem(null);
             }}
             onKeyDown={addOnEnter}
             className="w-44"

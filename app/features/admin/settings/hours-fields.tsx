@@ -54,7 +54,13 @@ export function HoursFields({ row, errors, onChange }: Props) {
         </Field>
       </div>
       <WeekFields week={week} errors={errors} onChange={onChange} />
-      <Holidays dates={row.holidays} names={row.holiday_names} isNamed={"holiday_names" in row} onChange={onChange} />
+      <Holidays
+        dates={row.holidays}
+        names={row.holiday_names}
+        isNamed={"holiday_names" in row}
+        zone={row.time_zone}
+        onChange={onChange}
+      />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hoursProblem, readHolidays, readWeek, storeHolidays, toWeek } from "./working-week.ts";
+import { holidayProblem, hoursProblem, readHolidays, readWeek, storeHolidays, toWeek } from "./working-week.ts";
 
 test("a stored week is read, and its invalid parts are skipped", () => {
   expect(readWeek({ mon: ["09:00", "18:00"], tue: "x", nonsense: ["1", "2"] })).toEqual({ mon: ["09:00", "18:00"] });
@@ -18,6 +18,22 @@ test.each([
   ["", "18:00", "Enter both times"],
   ["25:00", "26:00", "Enter both times"],
 ])("%s to %s", (from, to, problem) => expect(hoursProblem(from, to)).toBe(problem));
+
+test.each([
+  ["", "Enter a date"],
+  ["2026-12-25", "Dec 25, 2026 is already Christmas Day"],
+  ["2026-12-28", "Dec 28, 2026 is already a day off"],
+  ["2026-11-30", "Choose today or a later date"],
+  ["2036-12-02", "Choose a date within the next 10 years"],
+  ["2026-12-01", null],
+  ["2036-12-01", null],
+])("a holiday on %s: %s", (date, problem) => {
+  const days = [
+    { date: "2026-12-25", name: "Christmas Day" },
+    { date: "2026-12-28", name: "" },
+  ];
+  expect(holidayProblem(date, days, "2026-12-01")).toBe(problem);
+});
 
 test("holidays are sorted and unique", () => {
   const days = readHolidays(["2026-12-25", "2026-03-02", "2026-12-25", "soon"], { "2026-03-02": "Company day" });

@@ -1,4 +1,6 @@
+import { formatDay } from "../../../../domain/format-date.ts";
 import { federalHolidayName, type Holiday } from "../../../../domain/us-holidays.ts";
+
 /** The database names of the days, Monday first. */
 export const DAYS = [
   ["mon", "Monday"],
@@ -38,6 +40,19 @@ export function toWeek(values: Record<string, unknown>): WorkingWeek {
   return Object.fromEntries(
     open.map(([day]) => [day, [String(values[`${day}-from`]), String(values[`${day}-to`])]]),
   ) as WorkingWeek;
+}
+
+/** How many years ahead the database takes holidays (private.check_holidays). */
+const MAX_YEARS = 10;
+
+/** The error in a holiday that is to be added, or null. */
+export function holidayProblem(date: string, days: readonly Holiday[], today: string): string | null {
+  if (!date) return "Enter a date";
+  const held = days.find((day) => day.date === date);
+  if (held) return `${formatDay(date)} is already ${held.name || "a day off"}`;
+  if (date < today) return "Choose today or a later date";
+  const last = `${Number(today.slice(0, 4)) + MAX_YEARS}${today.slice(4)}`;
+  return date > last ? `Choose a date within the next ${MAX_YEARS} years` : null;
 }
 
 /** Valid days, sorted and unique. The last of two on the same day counts. */
