@@ -197,6 +197,12 @@ as $$
             or retainer.account_id = begun.account_id and (begun.role <> 'member' or retainer.client_id = account.id)
           ) and retainer.status <> 'canceled'
         ),
+        -- Only owners invite.
+        'invited', coalesce((
+          select jsonb_agg(open.email order by open.created_at, open.id) from public.invitations as open
+          where begun.role = 'owner' and open.account_id = begun.account_id and open.accepted_at is null and open.revoked_at is null
+            and open.expires_at > now()
+        ), '[]'),
         'today', today.day
       )
       from auth.users as account cross join today
@@ -218,7 +224,7 @@ set search_path = ''
 return private.client_balance(p_client_id);
 
 comment on function public.client_balance(uuid) is
-'What the caller and the accounts whose money they see, or for an admin the named client, have to pay by currency, and how far one account is set up (one that they own, else one where they are a member, else one that they are a billing contact of): {due: [{currency, amount, invoices, overdue, overdue_amount, next_due, invoice_ids: the first 50, oldest due first}], later: [{currency, amount, invoices, due}] of active invoices, which can''t be paid yet, setup: {account_id (null without one), email_confirmed, dashboard, first_invoice, kickoff, today}}. Amounts in the smallest unit.';
+'What the caller and the accounts whose money they see, or for an admin the named client, have to pay by currency, and how far one account is set up (one that they own, else one where they are a member, else one that they are a billing contact of): {due: [{currency, amount, invoices, overdue, overdue_amount, next_due, invoice_ids: the first 50, oldest due first}], later: [{currency, amount, invoices, due}] of active invoices, which can''t be paid yet, setup: {account_id (null without one), email_confirmed, dashboard, first_invoice, kickoff, invited: addresses with an open invitation, for owners, today}}. Amounts in the smallest unit.';
 
 create function private.agency_contact() returns jsonb
 language sql stable security definer

@@ -236,6 +236,12 @@ onEveryDatabase("A client's figures", (given) => {
       // What their role doesn't show isn't told here, either.
       expect(await setupOf(olive.member)).toMatchObject({ account_id: olive.id, dashboard: true, first_invoice: null });
       expect(await setupOf(olive.billing)).toMatchObject({ dashboard: false, first_invoice: day });
+      // An owner reads whom they invited, until the link has expired, and nobody else does.
+      for (const address of ["open@olive.example", "late@olive.example"])
+        await runAs(db, olive.owner, "select public.invite_member($1, $2, 'member')", [olive.id, address]);
+      await db.run("update public.invitations set expires_at = now() where email = 'late@olive.example'");
+      expect(await setupOf(olive.owner)).toMatchObject({ invited: ["open@olive.example"] });
+      expect(await setupOf(olive.member)).toMatchObject({ invited: [] });
       await runAs(db, max, "select public.remove_member($1, $2)", [rows[0]?.id, max.id]);
       expect(await setupOf(max)).toMatchObject({ account_id: olive.id, dashboard: true });
       await runAs(db, max, "select public.remove_member($1, $2)", [olive.id, max.id]);

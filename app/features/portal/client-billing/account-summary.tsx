@@ -23,8 +23,10 @@ type Props = {
 /** What the client owes now, with a button to pay it, and the charges of the next day with any: how much, when and what for. */
 export function AccountSummary({ balance, charges, isError, payAll, accounts }: Props) {
   const failed = isError && !balance;
+  // Side by side on a phone, the names of accounts would break over several lines.
+  const isBeside = balance?.due.length === 0 && accounts.length <= 1;
   return (
-    <Card className={cn("grid md:grid-cols-[3fr_2fr]", balance?.due.length === 0 && "grid-cols-2")}>
+    <Card className={cn("grid md:grid-cols-[3fr_2fr]", isBeside && "grid-cols-2")}>
       <Figure
         id="balance-due"
         label={accounts.length > 1 ? `Balance due for ${formatNames(accounts)}` : "Balance due"}
@@ -42,7 +44,7 @@ export function AccountSummary({ balance, charges, isError, payAll, accounts }: 
           </div>
         ))}
       </Figure>
-      <Upcoming charges={charges} isError={isError} isBeside={balance?.due.length === 0} />
+      <Upcoming charges={charges} isError={isError} isBeside={isBeside} />
     </Card>
   );
 }

@@ -105,6 +105,8 @@ export const clientBalance = z.object({
       dashboard: z.boolean(),
       first_invoice: z.nullable(z.string()),
       kickoff: z.nullable(z.string()),
+      /** The addresses with an open invitation; empty for those who aren't owners. */
+      invited: z.array(z.string()),
       today: z.string(),
     }),
   ),

@@ -61,8 +61,13 @@ export function ClientDashboardScreen(props: Props) {
   // A member sees no money but what names them.
   const hidesMoney = rights?.sees_money === false && (figures.isPending || isNew(figures.data));
   const profile = useProfile(userId).data;
-  const setup = isNew(figures.data) && money.balance?.setup;
-  const account = setup ? rights?.accounts.find(({ id }) => id === setup.account_id) : undefined;
+  const hasNothing = isNew(figures.data);
+  const begun = money.balance?.setup;
+  const account = begun ? rights?.accounts.find(({ id }) => id === begun.account_id) : undefined;
+  // What others' accounts have is no reason to hide the open steps of one's own.
+  const isOwnOpen =
+    account?.role === "owner" && (rights?.accounts.length ?? 0) > 1 && !begun?.first_invoice && !begun?.kickoff;
+  const setup = (hasNothing || isOwnOpen) && begun;
   const own = {
     accountName: account && rights && rights.accounts.length > 1 ? account.name : null,
     hasName: Boolean(profile?.first_name?.trim()),
@@ -94,8 +99,8 @@ export function ClientDashboardScreen(props: Props) {
   const isFormer = rights.accounts.length === 0;
   return (
     <>
-      {!hidesMoney &&
-        (setup ? <SetupChecklist setup={setup} own={own} /> : <AccountSummary {...money} payAll={props.payAll} />)}
+      {!hidesMoney && !(setup && hasNothing) && <AccountSummary {...money} payAll={props.payAll} />}
+      {!hidesMoney && setup && <SetupChecklist setup={setup} own={own} />}
       <Tabs value={tab} onValueChange={(value) => onTabChange(value as ClientTab)}>
         <TabsList aria-label="Your account" className="phone:gap-0 phone:[&>[role=tab]]:text-13">
           <TabsTrigger value="dashboard">Lead Dashboard</TabsTrigger>
@@ -154,7 +159,7 @@ export function ClientDashboardScreen(props: Props) {
           </div>
         </TabsContent>
       </Tabs>
-      {!setup && !hidesMoney && (
+      {!(setup && hasNothing) && !hidesMoney && (
         <ClientStats figures={figures.data} isError={figures.isError} isFiltered={isFiltered} />
       )}
       {rights?.sees_money !== false && props.plan}

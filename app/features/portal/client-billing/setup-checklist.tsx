@@ -72,7 +72,7 @@ function StepItem({ step: { title, text, done, link }, isNext }: { step: Step; i
           {title}
           <span className="sr-only">{done ? ", done" : isNext ? ", in progress" : ", still to come"}</span>
         </span>
-        <span className="block text-13 text-ink-2">{text}</span>
+        <span className="wrap-anywhere block text-13 text-ink-2">{text}</span>
         {link && !done && (
           <Link asChild>
             <a href={link.to} className="text-13">
@@ -87,7 +87,7 @@ function StepItem({ step: { title, text, done, link }, isNext }: { step: Step; i
 
 /** Each step is done when the data says so. */
 export function setupSteps(
-  { email_confirmed, dashboard, first_invoice, kickoff, today }: Setup,
+  { email_confirmed, dashboard, first_invoice, kickoff, invited, today }: Setup,
   { hasName, hasCompany, hasColleagues, teamPath, seesWork }: Omit<OwnPart, "accountName">,
 ): Step[] {
   const missing = [hasName ? [] : "your name", hasCompany === false ? "your company" : []].flat();
@@ -110,10 +110,8 @@ export function setupSteps(
       : [
           {
             title: "Your team",
-            done: hasColleagues,
-            text: hasColleagues
-              ? "Your colleagues have joined."
-              : "Invite the people who answer leads or pay invoices.",
+            done: hasColleagues || invited.length > 0,
+            text: teamText(hasColleagues, invited),
             link: { to: teamPath, label: "Invite your team" },
           },
         ]),
@@ -139,4 +137,12 @@ export function setupSteps(
         : "We'll agree on a start date with you.",
     },
   ];
+}
+
+/** An open invitation is what an owner can do, so it counts. */
+function teamText(hasColleagues: boolean, invited: string[]): string {
+  if (hasColleagues) return "Your colleagues have joined.";
+  return invited.length > 0
+    ? `Invited: ${formatNames(invited)}`
+    : "Invite the people who answer leads or pay invoices.";
 }

@@ -7,6 +7,7 @@ const fresh = {
   dashboard: false,
   first_invoice: null,
   kickoff: null,
+  invited: [] as string[],
   today: "2026-11-24",
 };
 const own = { hasName: false, hasCompany: false, hasColleagues: false, teamPath: null, seesWork: true };
@@ -37,6 +38,16 @@ test("what the client can do is linked, and only owners invite", () => {
     ["Your team", false],
   ]);
   expect(setupSteps(fresh, own).map(({ title }) => title)).not.toContain("Your team");
+});
+
+test("an open invitation is all that an owner can do for their team, so it counts", () => {
+  const team = (invited: string[], hasColleagues = false) =>
+    setupSteps({ ...fresh, invited }, { ...own, hasColleagues, teamPath: "/workspace/ember/team" }).find(
+      ({ title }) => title === "Your team",
+    );
+  expect(team([])).toMatchObject({ done: false });
+  expect(team(["x@y.example"])).toMatchObject({ done: true, text: "Invited: x@y.example" });
+  expect(team(["x@y.example"], true)).toMatchObject({ done: true, text: "Your colleagues have joined." });
 });
 
 test.each([
