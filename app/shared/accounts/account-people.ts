@@ -23,6 +23,8 @@ const memberPlan = z.object({
   in_trial: z.boolean(),
   /** The account is on the free plan then. */
   stops: z.boolean(),
+  /** It has more leads than the free plan shows. */
+  hides_leads: z.boolean(),
   /** The end of the other plan that keeps Premium for the account; null if there is none or it has no end. */
   kept_until: z.nullable(z.string()),
   /** It renews and gives only this account Premium, so the database refuses until it is canceled. */

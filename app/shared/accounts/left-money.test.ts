@@ -44,7 +44,15 @@ test("only what goes to someone else makes a change of the role final", () => {
 test("a new billing contact keeps everything in their name, and the plan", () => {
   const plan = {
     ...{ is_gift: false, ends_at: null, is_ending: false, in_trial: false },
-    ...{ stops: true, kept_until: null, must_end: true, has_others: false, others: null, may_manage: true },
+    ...{
+      stops: true,
+      hides_leads: false,
+      kept_until: null,
+      must_end: true,
+      has_others: false,
+      others: null,
+      may_manage: true,
+    },
   };
   expect(keptMoney(NONE, null, false)).toBe("");
   expect(keptMoney(null, null, true)).toBe("");

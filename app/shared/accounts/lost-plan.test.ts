@@ -7,6 +7,7 @@ const PLAN = {
   is_ending: false,
   in_trial: false,
   stops: false,
+  hides_leads: true,
   kept_until: null,
   must_end: false,
   has_others: false,
@@ -31,6 +32,12 @@ test("a plan that was canceled says until when, and a gift has no end to tell", 
   );
   expect(lostPlan({ ...PLAN, is_gift: true }, false, DAY)).toBe(
     "They have complimentary Premium. The account keeps it through someone else.",
+  );
+});
+
+test("an account whose leads all show on the free plan loses none of them", () => {
+  expect(lostPlan({ ...PLAN, is_gift: true, stops: true, hides_leads: false }, false, DAY)).toBe(
+    "They have complimentary Premium. The account loses it right away: its leads are read-only.",
   );
 });
 

@@ -3,7 +3,7 @@ import type { MemberPlan } from "./account-people.ts";
 
 /** What happens to Premium when a person leaves or becomes a member: who pays, what stops, and whether they keep paying, and for what. */
 export function lostPlan(
-  { is_gift, is_ending, in_trial, stops, has_others, others }: MemberPlan,
+  { is_gift, is_ending, in_trial, stops, hides_leads, has_others, others }: MemberPlan,
   isSelf: boolean,
   day: string | null,
 ): string {
@@ -16,7 +16,7 @@ export function lostPlan(
       : `${who} pay for Premium`;
   const has = is_gift ? `${who} have complimentary Premium` : plan;
   const rest = stops
-    ? "The account loses it right away: only its newest 50 leads show, and they're read-only."
+    ? `The account loses it right away: ${hides_leads ? "only its newest 50 leads show, and they're" : "its leads are"} read-only.`
     : "The account keeps it through someone else.";
   if (is_gift) return `${has}. ${rest}`;
   const covered =

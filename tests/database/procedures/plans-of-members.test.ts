@@ -319,6 +319,17 @@ onEveryDatabase("The person whose plan gives an account its Premium", (given) =>
         may_manage: true,
       };
       for (const who of [account.owner, payer]) expect(await shownPlan(db, who, account, payer)).toMatchObject(plan);
+      // The free plan shows the newest 50 leads, so the 51st is the first that disappears.
+      const addLeads = (count: number) =>
+        db.run(
+          "insert into public.leads (account_id, first_name) select $1, 'Lead ' || number from generate_series(1, $2::integer) as number",
+          [account.id, count],
+        );
+      await db.run("delete from public.leads where account_id = $1", [account.id]);
+      await addLeads(50);
+      expect(await shownPlan(db, payer, account, payer)).toMatchObject({ hides_leads: false });
+      await addLeads(1);
+      expect(await shownPlan(db, payer, account, payer)).toMatchObject({ hides_leads: true });
       expect(await shownPlan(db, account.billing, account, payer)).toBeNull();
       expect(await shownPlan(db, account.owner, account, account.billing)).toBeNull();
       const other = await createPerson(db, "other client");
