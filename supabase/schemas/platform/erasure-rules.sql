@@ -281,7 +281,7 @@ as $$
         "email_change_token_new": "left(held.email_change_token_new, 0)", "email_change_token_current": "left(held.email_change_token_current, 0)",
         "phone_change": "left(held.phone_change, 0)", "phone_change_token": "left(held.phone_change_token, 0)", "reauthentication_token": "left(held.reauthentication_token, 0)",
         "raw_app_meta_data": "'{}'", "raw_user_meta_data": "'{}'", "banned_until": "'2999-12-31'"}$s$::jsonb,
-      'Accounts', 'The account ID stays without name, address or password. It appears as "Erased person" in entries about others.')
+      'Sign-ins', 'The ID of a sign-in stays without name, address or password. It appears as "Erased person" in entries about others.')
   ) as rule (place, table_name, whose, treatment, sets, label, reason)
   union all
   -- Sessions, identities, second factors and everything else that the auth service keeps for an account.
