@@ -95,7 +95,6 @@ function ofColleague(premium: NonNullable<AccountPlan["premium"]>) {
     trialEnd: premium.trial_end,
     isOverride: premium.is_gift,
     billed: premium.may_manage,
-    hadPlan: true,
     ending: premium.is_ending,
     since: premium.since,
   };

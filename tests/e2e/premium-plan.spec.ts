@@ -117,7 +117,7 @@ test("A person whose accounts aren't all new to Premium reads that it has no tri
     "Premium is $49.00 a month for both accounts together, and you can cancel any time.",
   );
   await expect(both).toContainText("There's no free trial, because these accounts aren't all new to Premium.");
-  await both.getByRole("button", { name: "Subscribe", exact: true }).click();
+  await both.getByRole("button", { name: "Start Premium" }).click();
   await expect(page.getByText("$49.00 per month", { exact: true })).toBeVisible();
   await page.goto("/subscription-canceled");
   await expect(page.getByText("Premium is $49.00 a month, and you can cancel any time.")).toBeVisible();

@@ -87,8 +87,13 @@ const account = (name: string, more: Partial<AccountPlan> = {}): AccountPlan => 
   premium: null,
   ...more,
 });
-const rowsOf = (...accounts: AccountPlan[]) =>
-  planRows({ isOwn: accounts.some(({ premium }) => premium?.is_own), accounts } as StoredSubscription, NOW, REGION);
+const rowsOf = (...accounts: AccountPlan[]) => rowsOfPerson(true, accounts);
+const rowsOfPerson = (hadPlan: boolean, accounts: AccountPlan[]) =>
+  planRows(
+    { isOwn: accounts.some(({ premium }) => premium?.is_own), hadPlan, accounts } as StoredSubscription,
+    NOW,
+    REGION,
+  );
 
 test("One subscription for several accounts is offered once, with its price for all of them", () => {
   expect(rowsOf(account("Ember"), account("Northside", { role: "billing" }))).toEqual([
@@ -110,7 +115,7 @@ test("An account that is new to Premium has no trial beside one that had it, as 
   expect(row).toMatchObject({
     text: "Premium is $49.00 a month for both accounts together, and you can cancel any time.",
     note: "One plan covers all accounts that you own or are a billing contact of. There's no free trial, because these accounts aren't all new to Premium.",
-    action: "Subscribe",
+    action: "Start Premium",
   });
   expect(rowsOf(account("Ember", { checkout, had_plan: true }))[0]).toMatchObject({
     title: "Your plan: Free",
@@ -118,6 +123,8 @@ test("An account that is new to Premium has no trial beside one that had it, as 
     note: "",
     action: "Subscribe again",
   });
+  // A new owner never subscribed, whatever the one before did.
+  expect(rowsOfPerson(false, [account("Ember", { checkout, had_plan: true })])[0]?.action).toBe("Start Premium");
 });
 
 test("A member is offered nothing, also beside an account that is theirs", () => {
@@ -178,6 +185,14 @@ test("A plan that covers no account says so", () => {
   const note = "It covers none of your accounts now. Card, receipts and cancellation are under Manage plan.";
   expect(lastRow([])).toMatchObject({ title: "Your plan: Premium", note });
   const sams = { ...PREMIUM, is_ending: false, payer: "Sam", payer_id: "sam", is_own: false };
-  expect(lastRow([account("Ember", { premium: sams })])).toMatchObject({ title: "Your own plan: Premium", note });
+  const rows = planRows(
+    { ...own, accounts: [account("Ember", { premium: sams })] } as unknown as StoredSubscription,
+    NOW,
+    REGION,
+  );
+  expect(rows).toMatchObject([
+    { title: "Sam's plan for Ember: Premium", label: "Premium plan of Ember", subject: "Ember" },
+    { title: "Your own plan: Premium", label: "Premium plan of your own", subject: "your own", note },
+  ]);
   expect(lastRow([account("Ember", { premium: { ...PREMIUM, is_ending: false } })])?.note).not.toContain("covers none");
 });

@@ -15,7 +15,9 @@ export type PlanRow = {
   /** Lists what Premium has. */
   features: boolean;
   /** Null for people who do not decide about the plan. */
-  action: "Manage plan" | "Start free trial" | "Subscribe" | "Subscribe again" | null;
+  action: "Manage plan" | "Start free trial" | "Start Premium" | "Subscribe again" | null;
+  /** What tells the action apart from those of other rows; null for the only row. */
+  subject: string | null;
   /** The account that Manage plan names, for a colleague's plan. Null for the person's own plan. */
   accountId: string | null;
 };
@@ -29,9 +31,12 @@ const MANAGE_NOTE = "Card, receipts and cancellation are under Manage plan.";
  * None for a person who belongs to no account: only an account can start Premium.
  */
 export function planRows(plan: StoredSubscription, now: Date, region: Region): PlanRow[] {
+  const coversNone = plan.isOwn && !plan.accounts.some(({ premium }) => premium?.is_own);
   const shared = [...Map.groupBy(plan.accounts, planKey)];
-  const rows = shared.map(([key, accounts]) => planRow(key, accounts, plan.accounts.length === 1, now, region));
-  if (!plan.isOwn || plan.accounts.some(({ premium }) => premium?.is_own)) return rows;
+  const isOnly = plan.accounts.length === 1 && !coversNone;
+  const context = { isOnly, besideOwn: coversNone, hadPlan: plan.hadPlan, now, region };
+  const rows = shared.map(([key, accounts]) => planRow(key, accounts, context));
+  if (!coversNone) return rows;
   // They still pay, although no account of theirs has the plan through them.
   const own = {
     id: "",
@@ -41,7 +46,7 @@ export function planRows(plan: StoredSubscription, now: Date, region: Region): P
     checkout: null,
     premium: ownPremium(plan, region),
   };
-  const row = planRow("own", [own], rows.length === 0, now, region);
+  const row = planRow("own", [own], { ...context, isOnly: rows.length === 0 });
   return [...rows, { ...row, note: `${COVERS_NONE} ${row.note}`.trim() }];
 }
 
@@ -51,9 +56,25 @@ function planKey({ checkout, premium }: AccountPlan, at: number): string {
   return checkout ? "checkout" : `free ${at}`;
 }
 
-function planRow(key: string, accounts: AccountPlan[], isOnly: boolean, now: Date, region: Region): PlanRow {
-  const whose = isOnly ? "Your plan" : formatNames(accounts.map(({ name }) => name)) || "Your own plan";
-  const row = { key, label: isOnly ? "Premium plan" : `Premium plan of ${whose}` };
+type Context = {
+  isOnly: boolean;
+  /** The person has a plan of their own, too, which covers none of the accounts. */
+  besideOwn: boolean;
+  /** The person subscribed before. */
+  hadPlan: boolean;
+  now: Date;
+  region: Region;
+};
+
+function planRow(key: string, accounts: AccountPlan[], context: Context): PlanRow {
+  const { isOnly, besideOwn, hadPlan, now, region } = context;
+  const names = formatNames(accounts.map(({ name }) => name));
+  const whose = isOnly ? "Your plan" : names || "Your own plan";
+  const row = {
+    key,
+    label: isOnly ? "Premium plan" : `Premium plan of ${names || "your own"}`,
+    subject: isOnly ? null : names || "your own",
+  };
   const premiums = accounts.flatMap(({ premium }) => premium ?? []);
   // Whoever manages the plan for one of its accounts manages all of it.
   const managed = accounts.find(({ premium }) => premium?.may_manage);
@@ -63,11 +84,12 @@ function planRow(key: string, accounts: AccountPlan[], isOnly: boolean, now: Dat
   return premium
     ? {
         ...row,
-        title: `${whose}: Premium`,
+        // Beside the person's own plan, a colleague's says whose it is.
+        title: `${besideOwn && names && !premium.is_own ? `${premium.payer}'s plan for ${names}` : whose}: Premium`,
         ...premiumTexts(premium, price, now, region),
         accountId: (!premium.is_own && managed?.id) || null,
       }
-    : { ...row, title: `${whose}: Free`, ...freeTexts(accounts, price), accountId: null };
+    : { ...row, title: `${whose}: Free`, ...freeTexts(accounts, price, hadPlan), accountId: null };
 }
 
 function premiumTexts(premium: Premium, price: string, now: Date, region: Region) {
@@ -82,10 +104,15 @@ function premiumTexts(premium: Premium, price: string, now: Date, region: Region
   };
 }
 
-function freeTexts(accounts: AccountPlan[], price: string) {
+function freeTexts(accounts: AccountPlan[], price: string, hadPlan: boolean) {
   const checkout = accounts[0]?.checkout;
   if (!checkout) return { text: PREMIUM_IS_FOR_OWNERS, note: "", features: true, action: null };
-  return { text: offerText(checkout, price), note: offerNote(accounts), features: true, action: offerAction(accounts) };
+  return {
+    text: offerText(checkout, price),
+    note: offerNote(accounts),
+    features: true,
+    action: offerAction(accounts, hadPlan),
+  };
 }
 
 type Checkout = NonNullable<AccountPlan["checkout"]>;
@@ -103,9 +130,12 @@ function offerNote(accounts: AccountPlan[]): string {
   return isMixed ? `${covered} There's no free trial, because these accounts aren't all new to Premium.` : covered;
 }
 
-function offerAction(accounts: AccountPlan[]) {
+/** Whoever never subscribed doesn't do it again, whatever others did for the account. */
+function offerAction(accounts: AccountPlan[], hadPlan: boolean) {
   if (accounts[0]?.checkout?.has_trial) return "Start free trial" as const;
-  return accounts.every(({ had_plan }) => had_plan) ? ("Subscribe again" as const) : ("Subscribe" as const);
+  return hadPlan && accounts.every(({ had_plan }) => had_plan)
+    ? ("Subscribe again" as const)
+    : ("Start Premium" as const);
 }
 
 /** The plan of a person, beside the one that their account has through a colleague. */

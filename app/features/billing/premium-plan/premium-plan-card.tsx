@@ -24,11 +24,12 @@ export function PremiumPlanCard({ user }: { user: Person }) {
   const reload = () => void queryClient.invalidateQueries({ queryKey: queryKeys.subscription(user.id) });
   return (
     <div className="grid gap-3">
-      {rows.map(({ key, action, accountId, ...row }) => (
+      {rows.map(({ key, action, subject, accountId, ...row }) => (
         <Row key={key} {...row}>
           {action && (
             <ProviderButton
               name={action === "Manage plan" ? "customer-portal" : "create-subscription"}
+              label={subject ? `${action}: ${subject}` : undefined}
               body={accountId ? { account_id: accountId } : {}}
               onFailure={reload}
             >
@@ -41,19 +42,31 @@ export function PremiumPlanCard({ user }: { user: Person }) {
   );
 }
 
-type ButtonProps = { name: string; body: { account_id?: string }; onFailure: () => void; children: ReactNode };
+type ButtonProps = {
+  name: string;
+  label: string | undefined;
+  body: { account_id?: string };
+  onFailure: () => void;
+  children: ReactNode;
+};
 
-function ProviderButton({ name, body, onFailure, children }: ButtonProps) {
+function ProviderButton({ name, label, body, onFailure, children }: ButtonProps) {
   const { busy, leave } = useExternalRedirect(() => createProviderUrl(name, body), onFailure);
   const viewedAs = useViewAs();
   return (
-    <Button loading={busy} disabled={viewedAs !== null} onClick={() => void leave()} className="phone:w-full">
+    <Button
+      aria-label={label}
+      loading={busy}
+      disabled={viewedAs !== null}
+      onClick={() => void leave()}
+      className="phone:w-full"
+    >
       <span>{children}</span>
     </Button>
   );
 }
 
-type RowProps = Omit<PlanRow, "key" | "action" | "accountId"> & { children: ReactNode };
+type RowProps = Omit<PlanRow, "key" | "action" | "subject" | "accountId"> & { children: ReactNode };
 
 function Row({ label, title, text, note, features, children }: RowProps) {
   return (
