@@ -145,8 +145,8 @@ function People({
     const { text, short } = ownerlessText(ownerless);
     return (
       <>
-        <span className="md:max-xl:hidden">{text}</span>
-        <span className="hidden md:max-xl:inline" title={text}>
+        <span className="max-xl:hidden">{text}</span>
+        <span className="xl:hidden" title={text}>
           {short}
         </span>
       </>

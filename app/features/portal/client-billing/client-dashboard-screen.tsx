@@ -19,7 +19,7 @@ import { type ClientFigures, clientFiguresQuery, type Due } from "./api.ts";
 import { ClientStats } from "./client-stats.tsx";
 import { NoAccount } from "./no-account.tsx";
 import { RetainersTab } from "./retainers-tab.tsx";
-import { SetupChecklist } from "./setup-checklist.tsx";
+import { isOwnOpen, SetupChecklist } from "./setup-checklist.tsx";
 import { UpcomingHint } from "./upcoming-charges.tsx";
 import { useAccountMoney } from "./use-account-money.ts";
 
@@ -64,10 +64,7 @@ export function ClientDashboardScreen(props: Props) {
   const hasNothing = isNew(figures.data);
   const begun = money.balance?.setup;
   const account = begun ? rights?.accounts.find(({ id }) => id === begun.account_id) : undefined;
-  // What others' accounts have is no reason to hide the open steps of one's own.
-  const isOwnOpen =
-    account?.role === "owner" && (rights?.accounts.length ?? 0) > 1 && !begun?.first_invoice && !begun?.kickoff;
-  const setup = (hasNothing || isOwnOpen) && begun;
+  const setup = begun && (hasNothing || isOwnOpen(begun, rights?.accounts ?? [])) ? begun : undefined;
   const own = {
     accountName: account && rights && rights.accounts.length > 1 ? account.name : null,
     hasName: Boolean(profile?.first_name?.trim()),

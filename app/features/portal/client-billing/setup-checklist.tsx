@@ -1,4 +1,5 @@
 import { Check, Circle, Clock } from "lucide-react";
+import type { PortalRights } from "~/shared/portal-rights.ts";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Link } from "~/ui/link.tsx";
@@ -137,6 +138,15 @@ export function setupSteps(
         : "We'll agree on a start date with you.",
     },
   ];
+}
+
+/** What others' accounts have is no reason to hide the open steps of one's own. */
+export function isOwnOpen(
+  { account_id, first_invoice, kickoff }: Pick<Setup, "account_id" | "first_invoice" | "kickoff">,
+  accounts: readonly Pick<PortalRights["accounts"][number], "id" | "role">[],
+): boolean {
+  const isOwn = accounts.some(({ id, role }) => id === account_id && role === "owner");
+  return isOwn && accounts.length > 1 && first_invoice === null && kickoff === null;
 }
 
 /** An open invitation is what an owner can do, so it counts. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { setupSteps } from "./setup-checklist.tsx";
+import { isOwnOpen, setupSteps } from "./setup-checklist.tsx";
 
 const fresh = {
   account_id: null,
@@ -38,6 +38,17 @@ test("what the client can do is linked, and only owners invite", () => {
     ["Your team", false],
   ]);
   expect(setupSteps(fresh, own).map(({ title }) => title)).not.toContain("Your team");
+});
+
+test("one's own account keeps its open steps when another one that a person joined has invoices", () => {
+  const mine = { id: "mine", role: "owner" as const };
+  const joined = { id: "joined", role: "billing" as const };
+  const setup = { ...fresh, account_id: "mine" };
+  expect(isOwnOpen(setup, [mine, joined])).toBe(true);
+  expect(isOwnOpen(setup, [mine])).toBe(false);
+  expect(isOwnOpen({ ...setup, first_invoice: "2026-11-20" }, [mine, joined])).toBe(false);
+  expect(isOwnOpen({ ...setup, kickoff: "2026-11-20" }, [mine, joined])).toBe(false);
+  expect(isOwnOpen({ ...setup, account_id: "joined" }, [joined, { ...joined, id: "other" }])).toBe(false);
 });
 
 test("an open invitation is all that an owner can do for their team, so it counts", () => {
