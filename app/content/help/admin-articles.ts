@@ -215,7 +215,7 @@ export const adminGroups: ArticleGroup[] = [
         words: "working hours holidays time zone speed lead target conflict",
         link: { to: "/settings?section=agency", label: "Open agency settings" },
         body: [
-          "Your name and address appear on invoices. Working hours, holidays, and the time zone control the response clock for new leads. The time zone also decides when an invoice becomes overdue.",
+          "Your name and address appear on invoices. Working hours, holidays, and the time zone control the response clock for new leads. You can add holidays up to 10 years ahead. The time zone also decides when an invoice becomes overdue.",
           "If another admin changed the same field while you were editing, nothing is overwritten. You'll see a message and can load the latest version. After you save, you can undo the change.",
         ],
       },
