@@ -38,18 +38,19 @@ export const adminGroups: ArticleGroup[] = [
       {
         id: "clients",
         title: "See what a client owes and has asked for",
-        words: "client record list balance overdue retainers requests company view as client portal",
+        words: "client record list balance overdue retainers requests company view as client portal cancel keep plan",
         link: { to: "/admin/clients", label: "Open clients" },
         body: [
           "Clients has two views. People lists everyone who signs in as a client: what they owe, what they pay a month, and their open requests. Accounts lists the businesses that they belong to. One search finds both. Anywhere in the admin area, a client's name opens their record, with people, dashboard, invoices, retainers, requests, plan and recent changes.",
           "Press Ctrl+K, or ⌘K on a Mac, to find clients, invoices, accounts, landing pages, and retainers from anywhere.",
           "View as client on the record shows the portal as they see it. You can't change anything there, and each visit is recorded in the audit log.",
+          "Plan on the record cancels the plan that someone pays for at the end of its period, or keeps it after all. They get an email that you did it.",
         ],
       },
       {
         id: "accounts",
         title: "Run clients' accounts",
-        words: "workspace account owner member billing lend sales people archive restore health invite team",
+        words: "workspace account owner member billing lend sales people archive restore health invite team empty last person left",
         link: { to: "/admin/accounts", label: "Open accounts" },
         body: [
           "Each client has an account: a workspace with its own leads, landing pages and people. Accounts, under Clients, lists them with plan, leads this month, median response, open balance and health. Everyone left an account whose health is Empty. Filter it by plan, or by accounts that owe money. Clients who sign up get one. New account creates one for a client who hasn't signed up.",
@@ -58,7 +59,7 @@ export const adminGroups: ArticleGroup[] = [
               "Invite sends an email link that works for seven days, for that address only. An account with people always has an owner.",
               "Add rep lets one of your sales reps answer this account's leads as well as your agency's. Remove unassigns their open leads there.",
               "Enter workspace opens the client's own screens. The audit log records your visit.",
-              "Archive closes the workspace. First settle its open invoices, pause or end its retainers, and unpublish pages on its own domains. While it's archived, its people get no invoices or Premium, and you can only end its retainers. You can restore it at any time.",
+              "Archive closes the workspace. First settle its open invoices, pause or end its retainers, cancel a plan that only covers this account, and unpublish pages on its own domains. The question before it names what is left, and cancels the plan for you. While it's archived, its people get no invoices or Premium, and you can only end its retainers. You can restore it at any time.",
             ],
           },
         ],
@@ -153,7 +154,7 @@ export const adminGroups: ArticleGroup[] = [
       {
         id: "invoices",
         title: "Create, send, and settle invoices",
-        words: "draft void credit paid by hand refund number",
+        words: "draft void credit paid by hand refund number overpaid second payment",
         link: { to: "/admin/billing", label: "Open billing" },
         picture: "Billing: invoices with their clients, statuses and amounts, and their sums above.",
         body: [
