@@ -50,7 +50,8 @@ export const adminGroups: ArticleGroup[] = [
       {
         id: "accounts",
         title: "Run clients' accounts",
-        words: "workspace account owner member billing lend sales people archive restore health invite team empty last person left",
+        words:
+          "workspace account owner member billing lend sales people archive restore health invite team empty last person left",
         link: { to: "/admin/accounts", label: "Open accounts" },
         body: [
           "Each client has an account: a workspace with its own leads, landing pages and people. Accounts, under Clients, lists them with plan, leads this month, median response, open balance and health. Everyone left an account whose health is Empty. Filter it by plan, or by accounts that owe money. Clients who sign up get one. New account creates one for a client who hasn't signed up.",
