@@ -38,6 +38,7 @@ test("an invoice that is sent at once is named with its month, and with what fol
   expect(say({ due: [NOV], next: DEC, others: 1, last_charge: "2027-01-15" }).rest).toBe(
     "2 more follow automatically on the same day of each month, the last one on Jan 15, 2027.",
   );
+  expect(say({ due: [NOV], next: DEC, others: 1198, last_charge: "2126-10-15" }).rest).toContain("1,199 more follow");
 });
 
 test("an invoice that is sent later has its day", () => {

@@ -1,4 +1,5 @@
 import { type ClientStatus, whyNoInvoices } from "./client-status.ts";
+import { formatCount } from "./format-count.ts";
 import { formatDay, formatDayRange } from "./format-date.ts";
 import { formatNames } from "./format-list.ts";
 
@@ -73,7 +74,7 @@ function followers({ next, due, last_charge: last }: RetainerOutlook, left: numb
   if (left === 0) return isOnly ? "It's the only one." : due.length > 1 ? "No others follow." : "It's the last one.";
   const day = formatDay(last ?? next?.from ?? "");
   if (left === 1) return `One more follows automatically, on ${day}.`;
-  return `${left} more follow automatically on the same day of each month, the last one on ${day}.`;
+  return `${formatCount(left)} more follow automatically on the same day of each month, the last one on ${day}.`;
 }
 
 function nothing({ ended_on: ended, running, billed }: RetainerOutlook): string {

@@ -58,15 +58,25 @@ $$;
 
 comment on function private.require_named(uuid, uuid) is 'Refuses to bill for an account that nobody has joined yet, and for an archived one, whose people could not see the invoice.';
 
+create function private.is_near_day(p_day date) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select p_day between private.agency_day() - interval '10 years' and private.agency_day() + interval '10 years'
+$$;
+
+comment on function private.is_near_day(date) is 'Whether a day is within ten years of today, by the calendar. Same rule as domain/retainer-days.ts.';
+
 create function private.require_near_day(p_day date, p_label text) returns void
 language plpgsql stable
 set search_path = ''
 as $$
 begin
-  if p_day > private.agency_day() + 3660 then
+  if private.is_near_day(p_day) then return; end if;
+  if p_day > private.agency_day() then
     perform private.refuse('date_too_far', '22023', format('%s is too far in the future', p_label), private.field_name(p_label));
   end if;
-  if p_day < private.agency_day() - 3660 then
+  if p_day < private.agency_day() then
     perform private.refuse('date_too_old', '22023', format('%s is too far in the past', p_label), private.field_name(p_label));
   end if;
 end

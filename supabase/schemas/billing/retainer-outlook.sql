@@ -92,16 +92,14 @@ begin
   end if;
   -- Values that saving refuses send nothing.
   if held.status in ('completed', 'canceled') or p_status is distinct from 'active' or coalesce(p_duration_months not between 1 and 1200, false)
-    or p_start_date is null or p_start_date not between today - 3660 and today + 3660
-      and p_start_date is distinct from held.start_date
+    or p_start_date is null or not private.is_near_day(p_start_date) and p_start_date is distinct from held.start_date
     or held.start_date <> p_start_date and p_start_date < today then
     return null;
   end if;
-  -- As private.refuse_ended_term: a retainer doesn't begin after its term.
-  if (p_retainer_id is null or held.status = 'pending') and private.term_end(p_start_date, p_duration_months) < today then return null; end if;
   -- The amount is required, and decides nothing else here.
   held.monthly_amount := 1;
   saved := private.retainer_as_saved(held, p_start_date, p_duration_months, p_status, null);
+  if private.has_ended_term(held, saved) then return null; end if;
   running := private.running_month(saved);
   if exists (select from public.retainer_charges as done where done.retainer_id = held.id and done.charge_date = running) then billed := running; end if;
   if billed is not null or running >= saved.charges_from then running := null; end if;

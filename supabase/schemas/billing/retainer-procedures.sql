@@ -21,19 +21,33 @@ $$;
 
 comment on function private.require_retainer(integer, integer) is 'Refuses an invalid amount or term.';
 
-create function private.refuse_ended_term(p_start date, p_months integer) returns void
+create function private.has_ended_term(p_held public.retainers, p_saved public.retainers) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(private.term_end(p_saved.start_date, p_saved.duration_months) < private.agency_day(), false)
+    and p_saved.status <> 'pending'
+    and (
+      p_saved.status = 'active' or p_held.status = 'pending'
+      or (p_saved.start_date, p_saved.duration_months) is distinct from (p_held.start_date, p_held.duration_months)
+    )
+$$;
+
+comment on function private.has_ended_term(public.retainers, public.retainers) is
+'Whether a retainer would be saved with a term that has ended: it would send nothing. Null stands for a new one. A paused one keeps a term that ended in the meantime, and a draft waits. Same rule as termProblem in domain/retainer-days.ts.';
+
+create function private.refuse_ended_term(p_held public.retainers, p_saved public.retainers) returns void
 language plpgsql stable
 set search_path = ''
 as $$
 begin
-  if private.term_end(p_start, p_months) < private.agency_day() then
+  if private.has_ended_term(p_held, p_saved) then
     perform private.refuse('term_ended', '22023', 'The term has ended already. Make it longer, or choose a later start date.', 'term_months');
   end if;
 end
 $$;
 
-comment on function private.refuse_ended_term(date, integer) is
-'Refuses a retainer that begins to charge after its term: it would send nothing.';
+comment on function private.refuse_ended_term(public.retainers, public.retainers) is 'Refuses to save a retainer whose term has ended.';
 
 create function private.create_retainer(
   p_client_id uuid, p_name text, p_description text, p_monthly_amount integer, p_currency text, p_start_date date,
@@ -57,7 +71,7 @@ begin
   agreed := private.retainer_as_saved(
     null, p_start_date, p_duration_months, case when person is null then 'pending' else 'active' end::public.retainer_status, p_bill_month
   );
-  if agreed.status = 'active' then perform private.refuse_ended_term(p_start_date, p_duration_months); end if;
+  perform private.refuse_ended_term(null, agreed);
   insert into public.retainers (
     id, client_id, account_id, status, retainer_name, description, monthly_amount, currency, start_date, duration_months, end_date, charges_from
   )
@@ -142,7 +156,7 @@ begin
   end if;
   if moved then perform private.require_near_day(p_start_date, 'Start date'); end if;
   agreed := private.retainer_as_saved(held, p_start_date, p_duration_months, p_status, p_bill_month);
-  if held.status = 'pending' and p_status <> 'pending' then perform private.refuse_ended_term(p_start_date, p_duration_months); end if;
+  perform private.refuse_ended_term(held, agreed);
   update public.retainers as retainer
   set retainer_name = private.require_text(p_name, 'Name', 200), description = nullif(btrim(p_description), ''),
     monthly_amount = p_monthly_amount, start_date = agreed.start_date, duration_months = agreed.duration_months, status = agreed.status,
@@ -165,7 +179,7 @@ return private.update_retainer(
 );
 
 comment on function public.update_retainer(uuid, timestamptz, text, text, integer, date, integer, public.retainer_status, date) is
-'Changes, pauses or resumes a retainer and returns its new updated_at. Issued invoices stay. With p_bill_month, the first day of the month that runs now, that month is billed, too. PT409: it changed since the caller read it, has ended, that month doesn''t run now (month_not_running), or nobody has joined its account yet (owner_missing). 22023: a draft begins, and its person isn''t an active client (client_not_active), or its term has ended (term_ended).';
+'Changes, pauses or resumes a retainer and returns its new updated_at. Issued invoices stay. With p_bill_month, the first day of the month that runs now, that month is billed, too. PT409: it changed since the caller read it, has ended, that month doesn''t run now (month_not_running), or nobody has joined its account yet (owner_missing). 22023: a draft begins, and its person isn''t an active client (client_not_active), or its term has ended (term_ended). A paused one keeps a term that ended in the meantime.';
 
 create function private.end_retainer(p_retainer_id uuid, p_expected_updated_at timestamptz, p_last_day date) returns timestamptz
 language plpgsql volatile security definer

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { retainerOutlook } from "../../../app/features/billing/ledger/retainers-api.ts";
 import { formatDay, formatDayRange } from "../../../domain/format-date.ts";
-import { FARTHEST_DAYS, termEnd } from "../../../domain/retainer-days.ts";
+import { startProblem, termEnd, termProblem } from "../../../domain/retainer-days.ts";
 import { type ChargedMonth, outlookText, type RetainerOutlook } from "../../../domain/retainer-outlook.ts";
 import { databases } from "../../support/database.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
@@ -97,11 +97,13 @@ onEveryDatabase("What the form of a retainer says", (given) => {
             if (number > 0) today = dayAfter(today, days);
             await setDay(db, today);
             if (runs) await issue(db);
-            const { rows } = await db.run<{ status: string }>("select status from public.retainers where id = $1", [
-              id,
-            ]);
-            if (rows[0]?.status === "completed") return;
-            const isNew = number === 0;
+            const { rows } = await db.run<{ status: string; months: number | null }>(
+              "select status, duration_months as months from public.retainers where id = $1",
+              [id],
+            );
+            const held = rows[0] ? { start, ...rows[0] } : null;
+            if (held?.status === "completed") return;
+            const isNew = held === null;
             const asked: Asked = {
               id: isNew ? null : id,
               client,
@@ -111,14 +113,17 @@ onEveryDatabase("What the form of a retainer says", (given) => {
               bill: null,
             };
             const open = await asAdmin(db, admin, () => look(db, asked));
-            // A retainer doesn't begin after its term.
-            if (isNew && !open) {
-              expect(monthsAfter(start, months ?? 0) <= today).toBe(true);
-              await expect(asAdmin(db, admin, () => create(db, id, client, asked))).rejects.toMatchObject({
-                hint: "term_ended",
-                detail: "term_months",
-              });
-              return;
+            // A term that has ended is refused, by the rule of the form.
+            if (termProblem(asked, held, today)) {
+              expect(open).toBeNull();
+              await db.run("savepoint before_refusal");
+              await become(db, admin);
+              const saving = isNew ? create(db, id, client, asked) : update(db, id, asked);
+              await expect(saving).rejects.toMatchObject({ hint: "term_ended", detail: "term_months" });
+              await db.run("rollback to before_refusal");
+              await becomeOwner(db);
+              if (isNew) return;
+              continue;
             }
             const saved = { ...asked, bill: (bills && open?.running?.from) || null };
             const outlook = saved.bill ? await asAdmin(db, admin, () => look(db, saved)) : open;
@@ -145,9 +150,7 @@ onEveryDatabase("What the form of a retainer says", (given) => {
             expect(saved.bill ?? outlook.running?.from ?? null).toBe(
               now && (!isBilled || saved.bill) ? now.from : null,
             );
-            expect(outlook.ended_on).toBe(
-              months && all.every(({ until }) => until < today) ? (all.at(-1)?.until ?? "") : null,
-            );
+            expect(outlook.ended_on).toBeNull();
 
             // What the job does until a year after its end.
             await db.run("savepoint now");
@@ -246,20 +249,51 @@ onEveryDatabase("What the form of a retainer says", (given) => {
     await rolledBack(db, async () => {
       await setDay(db, "2026-11-20");
       await become(db, world.people.admin);
-      for (const [days, hint] of [
-        [FARTHEST_DAYS, null],
-        [FARTHEST_DAYS + 1, "date_too_far"],
-        [-FARTHEST_DAYS - 1, "date_too_old"],
+      for (const [day, hint] of [
+        ["2036-11-20", null],
+        ["2036-11-21", "date_too_far"],
+        ["2016-11-20", null],
+        ["2016-11-19", "date_too_old"],
       ] as const) {
+        expect(startProblem(day, null, "2026-11-20") === null).toBe(hint === null);
         await db.run("savepoint before_create");
         const created = db.run("select public.create_retainer($1, 'Care', null, 9000, 'usd', $2::date)", [
           world.people.owner.id,
-          dayAfter("2026-11-20", days),
+          day,
         ]);
         if (hint) await expect(created).rejects.toMatchObject({ code: "22023", hint, detail: "start_date" });
         else await created;
         await db.run("rollback to savepoint before_create");
       }
+    });
+  });
+
+  test("refuses a term that has ended for ongoing retainers, and leaves a paused one its own", async () => {
+    const { db, world } = given();
+    const { admin, owner } = world.people;
+    const client = owner.id ?? "";
+    await rolledBack(db, async () => {
+      await setDay(db, "2026-09-05");
+      const id = randomUUID();
+      const values: Saved = { start: "2026-09-05", months: 4, status: "active", bill: null };
+      await asAdmin(db, admin, () => create(db, id, client, values));
+      await setDay(db, "2026-12-01");
+      const refused = async (more: Partial<Saved>) => {
+        await db.run("savepoint before_refusal");
+        await become(db, admin);
+        await expect(update(db, id, { ...values, ...more })).rejects.toMatchObject({ hint: "term_ended" });
+        await db.run("rollback to before_refusal");
+        await becomeOwner(db);
+      };
+      await refused({ months: 1 });
+      await refused({ months: 1, status: "paused" });
+      await asAdmin(db, admin, () => update(db, id, { ...values, status: "paused" }));
+      await setDay(db, "2027-02-01");
+      // Its other fields can change, but it can't be resumed.
+      await asAdmin(db, admin, () => update(db, id, { ...values, status: "paused" }));
+      await refused({ months: 3, status: "paused" });
+      await refused({});
+      await asAdmin(db, admin, () => update(db, id, { ...values, months: 12 }));
     });
   });
 

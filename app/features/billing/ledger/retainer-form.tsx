@@ -46,17 +46,16 @@ const CONTROLS = {
   term_months: "months",
 } as const;
 
-/** Why these days can't be saved, at the field that is wrong. `begins` says whether the retainer would begin to charge. */
+/** Why these days can't be saved, at the field that is wrong. */
 function dayProblems(
-  start: string,
-  months: string,
+  { start, months, status }: Pick<Terms, "start" | "months" | "status">,
   seen: RetainerListItem | undefined,
   today: string,
-  begins: boolean,
 ) {
   const wrongStart = startProblem(start, seen?.start_date ?? null, today);
   if (wrongStart) return { start: wrongStart };
-  const wrongTerm = begins && isMonths(months) ? termProblem(start, Number(months), today) : null;
+  const saved = seen ? { start: seen.start_date, months: seen.duration_months, status: seen.status } : null;
+  const wrongTerm = isMonths(months) ? termProblem({ start, months: Number(months), status }, saved, today) : null;
   return wrongTerm ? { months: wrongTerm } : {};
 }
 
@@ -100,15 +99,9 @@ export function RetainerForm({ retainer, defaults, client: linked = null, onDone
   // Nothing of an archived account can be saved, except its end.
   const isArchived = retainer?.is_archived ?? false;
   const isFixed = ended || isArchived;
-  const problemsOf = ({ start, months, status }: Pick<Terms, "start" | "months" | "status">) =>
-    // A new retainer of an account that no one has joined is a draft, and only a draft begins when its status changes.
-    dayProblems(
-      start,
-      months,
-      seen,
-      defaults.today,
-      seen ? seen.status === "pending" && status !== "pending" : !isWaiting,
-    );
+  const problemsOf = (typed: Pick<Terms, "start" | "months" | "status">) =>
+    // A new retainer of an account that no one has joined is a draft.
+    dayProblems(seen || !isWaiting ? typed : { ...typed, status: "pending" }, seen, defaults.today);
   const problems = !isFixed && isTyped(terms.start) ? problemsOf(terms) : {};
   const found = useRetainerOutlook(seen, client, terms, isArchived || Object.keys(problems).length > 0);
   const sends = sendsNow(found.outlook);
