@@ -5386,6 +5386,16 @@ export type Database = {
         }
         Returns: Database["public"]["Enums"]["invoice_status"]
       }
+      restore_outlook: {
+        Args: {
+          p_entry_ids: number[]
+        }
+        Returns: {
+          entry_id: number
+          problem: string
+          emails: string
+        }[]
+      }
       retainer_outlook: {
         Args: {
           p_bill_month?: string

@@ -106,19 +106,37 @@ $$;
 comment on function private.open_charges(public.retainers, date, date) is
 'The days between two dates for which a retainer has an invoice still to issue. Lists of coming charges and the job that issues them both read it.';
 
+create function private.tells_retainer_change(p_old public.retainers, p_new public.retainers) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select coalesce(p_old.client_id = p_new.client_id, false) and p_old.status <> 'pending' and p_new.status <> 'pending'
+    and (
+      p_old.monthly_amount <> p_new.monthly_amount or p_old.end_date is distinct from p_new.end_date
+      -- A retainer whose last day passes is completed without news.
+      or p_old.status <> p_new.status and p_new.status in ('active', 'paused', 'canceled')
+    )
+$$;
+
+comment on function private.tells_retainer_change(public.retainers, public.retainers) is
+'Whether a change of a retainer is news for its client: see private.announce_retainer_change.';
+
 create function private.announce_retainer_change() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   terms constant jsonb := jsonb_build_object('amount', new.monthly_amount::text, 'status', new.status, 'ends', new.end_date);
+  untold jsonb;
+  known jsonb;
+begin
+  if not private.tells_retainer_change(old, new) then return null; end if;
   -- A change that the client was not told yet counts from what they know.
-  untold constant jsonb := private.withdraw_mail('retainer-changed:' || new.id);
-  known constant jsonb := case
+  untold := private.withdraw_mail('retainer-changed:' || new.id);
+  known := case
     when untold is null then jsonb_build_object('amount', old.monthly_amount::text, 'status', old.status, 'ends', old.end_date)
     else jsonb_build_object('amount', untold ->> 'amountBefore', 'status', untold ->> 'statusBefore', 'ends', untold ->> 'endsBefore')
   end;
-begin
   if terms = known or private.client_status(new.client_id) is distinct from 'active' then return null; end if;
   perform public.enqueue_outbox('mail', format('retainer-changed:%s:%s', new.id, clock_timestamp()), jsonb_build_object(
     'to', reader.row ->> 'to', 'template', 'retainer-changed', 'data', jsonb_strip_nulls(jsonb_build_object(
@@ -141,14 +159,7 @@ comment on function private.announce_retainer_change() is
 'Trigger: emails the client what someone changed about a retainer that has begun or is agreed: its amount, a pause, or its last day. Not what is undone right away.';
 
 create trigger announce_retainer_change after update on public.retainers
-for each row when (
-  old.client_id = new.client_id and old.status <> 'pending' and new.status <> 'pending'
-  and (
-    old.monthly_amount <> new.monthly_amount or old.end_date is distinct from new.end_date
-    -- A retainer whose last day passes is completed without news.
-    or old.status <> new.status and new.status in ('active', 'paused', 'canceled')
-  )
-) execute function private.announce_retainer_change();
+for each row execute function private.announce_retainer_change();
 
 create function private.due_charges(p_retainer public.retainers) returns setof date
 language sql stable

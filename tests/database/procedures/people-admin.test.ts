@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { isHandOver } from "../../../app/features/admin/audit-log/restore.ts";
 import { book } from "../../support/booked-calls.ts";
 import { addMeetingType } from "../../support/bookings.ts";
 import { createClientAccount } from "../../support/client-accounts.ts";
@@ -64,6 +66,7 @@ const ADMIN_ONLY = [
   "select public.revoke_invitation(gen_random_uuid())",
   "select public.resend_invitation(gen_random_uuid())",
   "select public.restore_audit_entry(1)",
+  "select * from public.restore_outlook(array[1]::bigint[])",
   "select * from public.search_audit_log()",
   "select public.client_record(gen_random_uuid())",
   "select public.search_clients()",
@@ -1170,7 +1173,22 @@ onEveryDatabase("The audit log", (given) => {
         await expect(restore(id)).rejects.toMatchObject({ code: "PT409", hint });
         await db.run("rollback to savepoint before_restore");
       };
+      const problemOf = async (id: string) =>
+        (
+          await as<{ problem: string | null; emails: string | null }>(
+            db,
+            admin,
+            "select problem, emails from public.restore_outlook(array[$1]::bigint[])",
+            [id],
+          )
+        )[0];
+      await as(db, admin, "delete from public.client_dashboards where user_id = $1", [arlo.id]);
+      const deletion = await last("client_dashboards");
+      expect(await problemOf(deletion)).toEqual({ problem: null, emails: null });
+      await restore(deletion);
       await as(db, admin, "select public.remove_member($1, $2)", [account, arlo.id]);
+      // The list says before what the database refuses.
+      expect(await problemOf(deletion)).toMatchObject({ problem: "Its client no longer belongs to the account" });
       const named = await db.run("select client_id as id from public.retainers where account_id = $1", [account]);
       expect(named.rows).toEqual([{ id: jonas.id }]);
       await refused(await last("retainers"), "entry_not_restorable");
@@ -1185,10 +1203,78 @@ onEveryDatabase("The audit log", (given) => {
       const paused = await last("retainers");
       await db.run("update public.accounts set archived_at = now() where id = $1", [account]);
       await refused(paused, "account_archived");
+      expect(await problemOf(paused)).toMatchObject({ problem: "This account is archived. Restore it first." });
       await db.run("update public.accounts set archived_at = null where id = $1", [account]);
+      // And who gets an email.
+      expect(await problemOf(paused)).toEqual({ problem: null, emails: jonas.email });
       await restore(paused);
+      expect(await problemOf(paused)).toEqual({
+        problem: "It has changed since. Revert the later change first.",
+        emails: null,
+      });
+      const marked = await db.run(
+        "select after -> 'is_revert' as is from public.audit_log where id >= $1 order by id",
+        [paused],
+      );
+      expect(marked.rows).toEqual([{ is: null }, { is: true }]);
       const again = await db.run("select status::text from public.retainers where account_id = $1", [account]);
       expect(again.rows).toEqual([{ status: "active" }]);
+    });
+  });
+
+  test("knows what was handed over by the rule of the audit log's screen", async () => {
+    const { db } = given();
+    const [jonas, lena] = ["0b7cf9b2-2f6d-4a0e-9f53-0c2a7f6f1d11", "0b7cf9b2-2f6d-4a0e-9f53-0c2a7f6f1d12"];
+    const row = fc.record(
+      {
+        user_id: fc.constantFrom(null, "imported-user", jonas, lena),
+        client_id: fc.constantFrom(null, jonas, lena),
+        account_id: fc.constantFrom(null, jonas, lena),
+      },
+      { requiredKeys: [] },
+    );
+    const entry = fc.record({
+      table_name: fc.constantFrom("retainers", "client_dashboards", "agency_settings"),
+      action: fc.constantFrom("update", "delete"),
+      before: row,
+      after: row,
+    });
+    await fc.assert(
+      fc.asyncProperty(entry, async (change) => {
+        const { rows } = await db.run<{ is: boolean }>(
+          "select private.is_hand_over(jsonb_populate_record(null::public.audit_log, $1::jsonb)) as is",
+          [JSON.stringify(change)],
+        );
+        expect(rows[0]?.is).toBe(isHandOver(change));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test("isn't reverted to a retainer's term that has ended", async () => {
+    const { db, world } = given();
+    const { admin, owner } = world.people;
+    await rolledBack(db, async () => {
+      const { rows } = await db.run<{ id: string }>(
+        `insert into public.retainers (client_id, retainer_name, status, monthly_amount, start_date, duration_months, end_date)
+         values ($1, 'Care', 'paused', 9000, private.agency_day() - 60, 1, private.agency_day() - 31) returning id`,
+        [owner.id],
+      );
+      const id = rows[0]?.id;
+      const save = (months: number, status: string) =>
+        as(
+          db,
+          admin,
+          `select public.update_retainer(id, updated_at, retainer_name, null, monthly_amount, start_date, $2, $3::public.retainer_status)
+           from public.retainers where id = $1`,
+          [id, months, status],
+        );
+      await save(12, "paused");
+      const longer = await newest(db);
+      await expect(as(db, admin, "select public.restore_audit_entry($1)", [longer])).rejects.toMatchObject({
+        code: "PT409",
+        hint: "term_ended",
+      });
     });
   });
 

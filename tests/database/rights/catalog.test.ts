@@ -298,6 +298,7 @@ const FUNCTIONS = `
   public.restore_draft_invoice     | authenticated
   public.restore_invoice_credit    | authenticated
   public.restore_invoice_payment   | authenticated
+  public.restore_outlook           | authenticated
   public.retainer_outlook          | authenticated
   public.retry_email               | authenticated
   public.revoke_calendar_feed      | authenticated

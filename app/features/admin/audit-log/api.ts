@@ -11,7 +11,12 @@ import { isCounting, type SubjectOf, subjectId } from "./audited-rows.ts";
 import { loadPages, pageIdOf } from "./load-pages.ts";
 import { loadRecordedMoney } from "./recorded-money.ts";
 import { loadRemovals } from "./removals.ts";
+import { RESTORABLE } from "./restore.ts";
 
+/** The generated type of the function knows no empty columns. */
+const restoreOutlooks = z.array(
+  z.object({ entry_id: z.number(), problem: z.nullable(z.string()), emails: z.nullable(z.string()) }),
+);
 const auditedRow = z.nullable(z.record(z.string(), z.unknown()));
 
 /** The filter; an empty string means all. `from` and `to` are dates of the reader's own zone, YYYY-MM-DD, both included. */
@@ -78,19 +83,21 @@ export async function listAuditEntries(filter: AuditFilter, below: number | null
     before: z.parse(auditedRow, entry.before),
     after: z.parse(auditedRow, entry.after),
   }));
-  const [names, kinds, accounts, invoices, requests, pages, removals, money, drafts, rows, live] = await Promise.all([
-    loadNames(parsed),
-    loadKinds(parsed),
-    loadAccounts(parsed),
-    loadInvoices(parsed),
-    loadRequests(parsed),
-    loadPages(parsed),
-    loadRemovals(parsed),
-    loadRecordedMoney(parsed),
-    loadDrafts(parsed),
-    loadRows(parsed),
-    loadPublished(parsed),
-  ]);
+  const [names, kinds, accounts, invoices, requests, pages, removals, money, drafts, rows, live, outlooks] =
+    await Promise.all([
+      loadNames(parsed),
+      loadKinds(parsed),
+      loadAccounts(parsed),
+      loadInvoices(parsed),
+      loadRequests(parsed),
+      loadPages(parsed),
+      loadRemovals(parsed),
+      loadRecordedMoney(parsed),
+      loadDrafts(parsed),
+      loadRows(parsed),
+      loadPublished(parsed),
+      loadOutlooks(parsed),
+    ]);
   const entries = parsed
     // Sending an invoice takes the next number. The invoice's own entry says that it was sent.
     .filter((entry) => !isCounting(entry))
@@ -113,6 +120,8 @@ export async function listAuditEntries(filter: AuditFilter, below: number | null
       is_gone: rows.gone.has(entry.row_id),
       /** Whether the landing page is public now. */
       is_public: live.has(entry.row_id),
+      /** Why it can't be reverted now, and who gets an email if it is. */
+      outlook: outlooks.get(entry.id) ?? null,
       is_restored:
         money.get(entry.id)?.isRestored ??
         (entry.action === "insert" && (rows.deletedAt.get(entry.row_id) ?? entry.id) < entry.id),
@@ -212,6 +221,16 @@ async function loadPublished(entries: SubjectOf[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const found = await runQuery((db) => db.from("landing_pages").select("id").eq("status", "published").in("id", ids));
   return new Set(found.map(({ id }) => id));
+}
+
+/** What a revert or restore of these entries would do now. */
+async function loadOutlooks(entries: (SubjectOf & { id: number })[]) {
+  const ids = entries
+    .filter(({ table_name, action }) => RESTORABLE.has(table_name) && action !== "insert")
+    .map(({ id }) => id);
+  if (ids.length === 0) return new Map<number, { problem: string | null; emails: string | null }>();
+  const found = z.parse(restoreOutlooks, await rpc("restore_outlook", { p_entry_ids: ids }));
+  return new Map(found.map(({ entry_id, problem, emails }) => [entry_id, { problem, emails }] as const));
 }
 
 /** Reads which of these rows exist. There is always one row of agency settings. */

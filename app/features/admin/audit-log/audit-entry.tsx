@@ -1,5 +1,5 @@
 import { ChevronRight, Undo2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Link as RouterLink } from "react-router";
 import { ClientLink } from "~/shared/client-link.tsx";
 import { StaffLink } from "~/shared/staff-link.tsx";
@@ -12,7 +12,7 @@ import { unbroken } from "~/ui/unbroken.tsx";
 import { formatExactMoment } from "../../../../domain/format-date.ts";
 import { type AuditEntry, restoreAuditEntry } from "./api.ts";
 import { ACTIONS, actorOf, describeEntry, sentenceText } from "./describe-entry.ts";
-import { storedChanges, untoldFields } from "./field-changes.ts";
+import { changedFields, type FieldChange, storedChanges, untoldFields } from "./field-changes.ts";
 import { storedLines } from "./field-texts.ts";
 import { type AuditGroup, isToldBy } from "./group-entries.ts";
 import { matchedFields } from "./matched-fields.ts";
@@ -84,43 +84,52 @@ function Told({ entry, parts, names, query }: ToldProps) {
           )}
           <WithLink text={rest} record={record} />
         </p>
-        {restorable && <RestoreButton entry={restorable} endedTest={entry.table_name === "landing_tests"} />}
+        {restorable && (
+          <RestoreButton entry={restorable} names={names} endedTest={entry.table_name === "landing_tests"} />
+        )}
       </div>
       {reason && (
         <p className="wrap-anywhere text-xs">
           <span className="text-ink-3">Reason:</span> {unbroken(shorten(reason))}
         </p>
       )}
-      {fields.length > 0 && (
-        <dl className="grid gap-x-4 gap-y-1 text-xs md:grid-cols-[minmax(8rem,auto)_minmax(0,1fr)] md:justify-start">
-          {fields.map(({ field, label, before, after }) => (
-            <div key={field} className="contents phone:block">
-              <dt className="text-ink-3">{label}</dt>
-              <dd className="wrap-anywhere">
-                {entry.action === "update" ? (
-                  <>
-                    <del className="text-ink-3 no-underline">
-                      <span className="sr-only">Before: </span>
-                      {shorten(before) || "empty"}
-                    </del>
-                    <span aria-hidden="true"> → </span>
-                    <ins className="font-medium no-underline">
-                      <span className="sr-only">After: </span>
-                      {shorten(after) || "empty"}
-                    </ins>
-                  </>
-                ) : (
-                  shorten(after || before)
-                )}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <Fields fields={fields} isChange={entry.action === "update"} />
       {untold.length > MAX_FIELDS && (
         <p className="text-ink-3 text-xs">And {untold.length - MAX_FIELDS} more, in the details.</p>
       )}
     </div>
+  );
+}
+
+/** Fields with their values, or with what was and what is. */
+function Fields({ fields, isChange }: { fields: readonly FieldChange[]; isChange: boolean }) {
+  if (fields.length === 0) return null;
+  return (
+    <dl className="grid gap-x-4 gap-y-1 text-xs md:grid-cols-[minmax(8rem,auto)_minmax(0,1fr)] md:justify-start">
+      {fields.map(({ field, label, before, after, says }) => (
+        <div key={field} className="contents phone:block">
+          <dt className="text-ink-3">{label}</dt>
+          <dd className="wrap-anywhere">
+            {says ??
+              (isChange ? (
+                <>
+                  <del className="text-ink-3 no-underline">
+                    <span className="sr-only">Before: </span>
+                    {shorten(before) || "empty"}
+                  </del>
+                  <span aria-hidden="true"> → </span>
+                  <ins className="font-medium no-underline">
+                    <span className="sr-only">After: </span>
+                    {shorten(after) || "empty"}
+                  </ins>
+                </>
+              ) : (
+                shorten(after || before)
+              ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -229,7 +238,10 @@ const MAX_LINES = 50;
 const MAX_RAW = 500;
 const shorten = (value: string) => (value.length > MAX_RAW ? `${value.slice(0, MAX_RAW)}…` : value);
 
-function RestoreButton({ entry, endedTest }: { entry: AuditEntry; endedTest: boolean }) {
+type RestoreProps = { entry: AuditEntry; names: KeyNames | undefined; endedTest: boolean };
+
+function RestoreButton({ entry, names, endedTest }: RestoreProps) {
+  const problemId = useId();
   const returns = isReturn(entry);
   const restore = useAction({
     action: () => restoreAuditEntry(entry.id),
@@ -239,7 +251,8 @@ function RestoreButton({ entry, endedTest }: { entry: AuditEntry; endedTest: boo
     // A row of any table may have changed.
     invalidates: [[]],
   });
-  const question = restoreQuestion(entry, endedTest);
+  const problem = entry.outlook?.problem;
+  const question = problem ? null : restoreQuestion(entry, endedTest);
   const run = () => void restore.run();
   const button = (
     <Button
@@ -248,10 +261,30 @@ function RestoreButton({ entry, endedTest }: { entry: AuditEntry; endedTest: boo
       className="phone:-ml-3"
       icon={<Undo2 aria-hidden="true" />}
       loading={restore.busy}
+      disabled={Boolean(problem)}
+      aria-describedby={problem ? problemId : undefined}
       onClick={question ? undefined : run}
     >
       <span>{returns ? "Restore" : "Revert"}</span>
     </Button>
   );
-  return question ? <ConfirmDialog trigger={button} {...question} onConfirm={run} /> : button;
+  if (problem)
+    return (
+      <>
+        {button}
+        <p id={problemId} className="text-ink-3 text-xs">
+          {problem}
+        </p>
+      </>
+    );
+  if (!question) return button;
+  return (
+    <ConfirmDialog trigger={button} {...question} onConfirm={run}>
+      {entry.table_name === "retainers" && <Fields fields={backwards(changedFields(entry, names))} isChange />}
+    </ConfirmDialog>
+  );
 }
+
+/** What a revert changes. */
+const backwards = (fields: readonly FieldChange[]): FieldChange[] =>
+  fields.map(({ before, after, ...field }) => ({ ...field, before: after, after: before }));

@@ -12,7 +12,8 @@ export function subjectId({ action, table_name, row_id, before, after }: Subject
   return typeof id === "string" && isUuid(id) ? id : null;
 }
 
-const HIDDEN_FIELDS = new Set(["updated_at", "token_hash", "version", "search_text"]);
+/** Fields that only the product reads. */
+const HIDDEN_FIELDS = new Set(["updated_at", "token_hash", "version", "search_text", "is_announced", "is_revert"]);
 
 /** Fields that follow from others. They are only in the details. */
 export const DERIVED_FIELDS = new Set(["reached", "stage_entered_at", "last_activity_at", "revision", "charges_from"]);

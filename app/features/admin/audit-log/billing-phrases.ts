@@ -9,6 +9,7 @@ export function invoicePhrase({ action, before, after, is_restored }: AuditEntry
   const invoice = number === "Draft" ? "an invoice draft" : `invoice ${number}`;
   if (action === "insert") return toPerson(is_restored ? `restored ${invoice} of` : `created ${invoice} for`);
   if (action === "delete") return toPerson(`deleted ${invoice} of`);
+  if (before?.client_id && before.client_id !== after?.client_id) return toPerson(`handed over ${invoice} to`);
   const credited = Number(after?.credited_amount ?? 0) - Number(before?.credited_amount ?? 0);
   const credit = moneyText(Math.abs(credited), after?.currency);
   if (credited > 0) return toPerson(`${is_restored ? "restored a credit of" : "credited"} ${credit} on ${invoice} of`);
@@ -60,6 +61,7 @@ export function retainerPhrase({ action, before, after, is_restored }: AuditEntr
   const [was, now] = [before?.status, after?.status];
   if (action === "update" && before?.client_id && before.client_id !== after?.client_id)
     return toPerson(`handed over ${retainer} to`);
+  if (after?.is_revert) return toPerson(`reverted a change to ${retainer} of`);
   if (action === "delete" || was === now) return toPerson(`${VERBS[action]} ${retainer} of`);
   const verbs: Record<string, string> = { paused: "paused", completed: "ended", canceled: "canceled" };
   const hadEnded = was === "completed" || was === "canceled";

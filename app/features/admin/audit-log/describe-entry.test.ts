@@ -34,6 +34,7 @@ const entry = {
   is_gone: false,
   is_public: false,
   is_restored: false,
+  outlook: null as AuditEntry["outlook"],
   account_id: null as string | null,
   write_id: 1 as number | null,
   action: "update",
@@ -651,6 +652,73 @@ test("a retainer that goes to someone else was handed over, and what follows fro
   expect(sentenceText(describeEntry(moved))).toContain("handed over the retainer Care to");
   const later = { ...row, start_date: "2026-12-20", charges_from: "2026-12-20" };
   expect(changedFields({ before: row, after: later }).map(({ field }) => field)).toEqual(["start_date"]);
+});
+
+test("what goes to someone else in the same write is handed over, with one line for its person", () => {
+  const moved = (table_name: string, row: object, field: string) =>
+    sentenceText(
+      describeEntry({ ...entry, table_name, before: { ...row, [field]: "1" }, after: { ...row, [field]: CLIENT } }),
+    );
+  expect(moved("invoices", { id: "i", status: "draft" }, "client_id")).toContain("handed over an invoice draft to");
+  expect(moved("client_dashboards", { business_name: "Ember" }, "user_id")).toContain(
+    "handed over the dashboard Ember to",
+  );
+  const both = { ...entry, before: { user_id: "1", owner_id: "1" }, after: { user_id: CLIENT, owner_id: CLIENT } };
+  expect(storedChanges(both).map(({ label }) => label)).toEqual(["Person"]);
+});
+
+test("a change that takes an earlier one back is a revert", () => {
+  const back = (table_name: string, before: object, after: object) =>
+    sentenceText(
+      describeEntry({ ...entry, table_name, before: { ...before }, after: { ...before, ...after, is_revert: true } }),
+    );
+  expect(back("retainers", { retainer_name: "Care", status: "paused" }, { status: "active" })).toContain(
+    "reverted a change to the retainer Care of",
+  );
+  expect(back("client_dashboards", { business_name: "Ember" }, {})).toContain(
+    "reverted a change to the dashboard Ember of",
+  );
+  expect(back("agency_settings", {}, {})).toContain("reverted a change to the agency settings");
+  expect(back("premium_overrides", { email: "a@b.co" }, {})).toContain(
+    "reverted a change to the complimentary Premium of",
+  );
+  expect(back("landing_pages", { title: "Spring", status: "draft" }, {})).toContain(
+    "reverted a change to the landing page “Spring”",
+  );
+  expect(rawChanges({ before: {}, after: { is_revert: true, is_announced: true } })).toEqual([]);
+});
+
+test("changed holidays are listed by their days and names", () => {
+  const changes = (before: object, after: object) => changedFields({ before: { ...before }, after: { ...after } });
+  const christmas = { "2026-12-25": "Christmas Day" };
+  const before = { holidays: ["2026-12-25", "2027-01-01"], holiday_names: {} };
+  const after = {
+    holidays: ["2026-12-25", "2026-12-26"],
+    holiday_names: { ...christmas, "2026-12-26": "Boxing Day" },
+  };
+  expect(changes(before, after)).toEqual([
+    {
+      field: "holidays",
+      label: "Holidays",
+      before: "",
+      after: "",
+      says: "Added Dec 26, 2026, Boxing Day. Removed Jan 1, 2027. Renamed Dec 25, 2026, Christmas Day.",
+    },
+  ]);
+  expect(changes(before, { ...before, currency: "eur" }).map(({ field }) => field)).toEqual(["currency"]);
+});
+
+test("a revert of a retainer's terms says who gets an email", () => {
+  const ask = (emails: string | null) =>
+    restoreQuestion({
+      ...entry,
+      table_name: "retainers",
+      before: { status: "active" },
+      after: { status: "paused" },
+      outlook: { problem: null, emails },
+    })?.description;
+  expect(ask("dana@example.com")).toBe("An email to dana@example.com says what changes.");
+  expect(ask(null)).toContain("no email");
 });
 
 test("a revert asks first if the client of a retainer gets an email", () => {

@@ -42,6 +42,8 @@ export function auditAsCsv(entries: readonly AuditEntry[], names: KeyNames = {})
 
 function changesText(entry: AuditEntry, names: KeyNames): string {
   const changed = entry.action === "update" ? changedFields(entry, names) : [];
-  const changes = changed.map(({ label, before, after }) => `${label}: ${before || "empty"} → ${after || "empty"}`);
+  const changes = changed.map(
+    ({ label, before, after, says }) => `${label}: ${says ?? `${before || "empty"} → ${after || "empty"}`}`,
+  );
   return [...changes, ...(entry.reason ? [`Reason: ${entry.reason}`] : [])].join("; ");
 }

@@ -29,6 +29,7 @@ const entryOf = (table_name: string, more: Partial<AuditEntry> = {}): AuditEntry
   is_gone: false,
   is_public: false,
   is_restored: false,
+  outlook: null,
   known: {},
   action: "insert",
   table_name,

@@ -8,6 +8,7 @@ export function pagePhrase(entry: AuditEntry): Phrase {
   if (action === "insert") return `${entry.is_restored ? "restored" : "created"} ${page}`;
   if (action === "delete") return `deleted ${page}`;
   if (turned(entry, "rolled_back_to") === "on") return `rolled ${page} back to version ${after?.rolled_back_to}`;
+  if (after?.is_revert) return `reverted a change to ${page}`;
   if (isNewVersion(entry)) return `published version ${after?.version} of ${page}`;
   if (before?.status !== after?.status) return `${after?.status === "published" ? "published" : "unpublished"} ${page}`;
   if (turned(entry, "archived_at")) return `${turned(entry, "archived_at") === "on" ? "archived" : "restored"} ${page}`;

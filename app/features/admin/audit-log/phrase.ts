@@ -1,3 +1,5 @@
+import type { AuditEntry } from "./api.ts";
+
 /** The names of stored keys by field, such as a stage's. */
 export type KeyNames = Record<string, Record<string, string>>;
 
@@ -9,6 +11,10 @@ export const toPerson = (before: string, after = ""): Phrase => ({ before, after
 
 /** The verbs of writes that have no words of their own. */
 export const VERBS: Record<string, string> = { insert: "added", update: "changed", delete: "deleted" };
+
+/** The verb of a write, which says that a change took an earlier one back. */
+export const changeVerb = ({ action, after }: Pick<AuditEntry, "action" | "after">): string | undefined =>
+  after?.is_revert ? "reverted a change to" : VERBS[action];
 
 export const MEMBER_ROLES: Record<string, string> = {
   owner: "an owner",

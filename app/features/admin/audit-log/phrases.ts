@@ -5,7 +5,8 @@ import { invoicePhrase, paymentPhrase, requestPhrase, retainerPhrase } from "./b
 import { leadPhrase, listItemPhrase } from "./lead-phrases.ts";
 import { pagePhrase } from "./page-phrases.ts";
 import { accountPhrase, invitationPhrase, memberPhrase, rolePhrase } from "./people-phrases.ts";
-import { type KeyNames, type Phrase, toPerson, VERBS } from "./phrase.ts";
+import { changeVerb, type KeyNames, type Phrase, toPerson, VERBS } from "./phrase.ts";
+import { isHandOver } from "./restore.ts";
 import { invoiceOf, moneyText, pageOf, quoted, requestOf, textOf, turned } from "./row-words.ts";
 
 /** What happened to a row of each table. */
@@ -23,14 +24,15 @@ export const PHRASES: Record<string, (entry: AuditEntry, names: KeyNames) => Phr
       return `stopped allowing ${email} to become an admin`;
     return `changed the admin email ${email}`;
   },
-  agency_settings: () => "changed the agency settings",
+  agency_settings: (entry) => `${changeVerb(entry)} the agency settings`,
   client_dashboards: (entry) => {
     const name = textOf(entry, "business_name", "dashboard_title");
     if (entry.action === "insert")
       return toPerson(
         `${entry.is_restored ? "restored" : "added"} the dashboard ${name} ${entry.is_restored ? "of" : "for"}`,
       );
-    return toPerson(`${VERBS[entry.action]} the dashboard ${name} of`);
+    if (isHandOver(entry)) return toPerson(`handed over the dashboard ${name} to`);
+    return toPerson(`${changeVerb(entry)} the dashboard ${name} of`);
   },
   change_requests: requestPhrase,
   change_request_answers: (entry) => `replied to ${requestOf(entry)}`,
@@ -116,7 +118,7 @@ export const PHRASES: Record<string, (entry: AuditEntry, names: KeyNames) => Phr
     const email = textOf(entry, "email");
     if (entry.action === "insert") return `gave ${email} complimentary Premium${entry.is_restored ? " again" : ""}`;
     if (entry.action === "delete") return `ended the complimentary Premium of ${email}`;
-    return `changed the complimentary Premium of ${email}`;
+    return `${changeVerb(entry)} the complimentary Premium of ${email}`;
   },
   profiles: ({ action, actor_id, row_id }) => {
     if (action === "view") return toPerson("viewed the portal as");

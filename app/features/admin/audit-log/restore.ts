@@ -3,15 +3,31 @@ import { isCounting } from "./audited-rows.ts";
 import { isNewVersion } from "./page-phrases.ts";
 import { moneyText, quoted, textOf } from "./row-words.ts";
 
-const RESTORABLE = new Set(["client_dashboards", "premium_overrides", "agency_settings", "retainers", "landing_pages"]);
+/** The tables whose rows can be restored as they were, as private.restorable_table. */
+export const RESTORABLE = new Set([
+  "client_dashboards",
+  "premium_overrides",
+  "agency_settings",
+  "retainers",
+  "landing_pages",
+]);
 
 type Restored = Pick<
   AuditEntry,
-  "table_name" | "action" | "before" | "after" | "has_draft" | "is_gone" | "is_public" | "removal" | "invoice_number"
+  | "table_name"
+  | "action"
+  | "before"
+  | "after"
+  | "has_draft"
+  | "is_gone"
+  | "is_public"
+  | "removal"
+  | "invoice_number"
+  | "outlook"
 >;
 
 /** Whether changes of this kind can be reverted. The database decides whether this entry still can be. */
-export function isRestorable(entry: Omit<Restored, "invoice_number">): boolean {
+export function isRestorable(entry: Omit<Restored, "invoice_number" | "outlook">): boolean {
   const { table_name, action, is_gone: isGone } = entry;
   if (isCounting(entry)) return false;
   if (entry.removal) return entry.removal.canRestore;
@@ -29,8 +45,8 @@ export function isRestorable(entry: Omit<Restored, "invoice_number">): boolean {
   return RESTORABLE.has(table_name) && (action === "update" || action === "delete");
 }
 
-/** It goes to someone else because its person leaves or joins, which only that can revert. Same rule as private.restore_audit_entry. */
-function isHandOver({
+/** It goes to someone else because its person leaves or joins, which only that can revert. Same rule as private.is_hand_over. */
+export function isHandOver({
   table_name,
   action,
   before,
@@ -38,7 +54,7 @@ function isHandOver({
 }: Pick<Restored, "table_name" | "action" | "before" | "after">) {
   if (action !== "update") return false;
   if (table_name === "retainers")
-    return before?.client_id !== after?.client_id || before?.account_id !== after?.account_id;
+    return isOther(before?.client_id, after?.client_id) || isOther(before?.account_id, after?.account_id);
   return (
     table_name === "client_dashboards" &&
     before?.user_id != null &&
@@ -46,6 +62,9 @@ function isHandOver({
     before.user_id !== after?.user_id
   );
 }
+
+/** Values of entries from before a column was there have none. */
+const isOther = (before: unknown, after: unknown) => (before ?? null) !== (after ?? null);
 
 /** Whether something that is gone comes back, and not an earlier state of it. */
 export const isReturn = ({ action, removal }: Pick<AuditEntry, "action" | "removal">): boolean =>
@@ -75,7 +94,9 @@ export function restoreQuestion(entry: Omit<Restored, "is_gone">, endedTest = fa
     return isTold
       ? {
           title: `Revert the change to ${quoted(textOf(entry, "retainer_name"), "this retainer")}?`,
-          description: "If the client is active, they get an email about what changes for them.",
+          description: entry.outlook?.emails
+            ? `An email to ${entry.outlook.emails} says what changes.`
+            : "The client gets no email about it, because they aren't active.",
           confirmLabel: "Revert",
           variant: "primary" as const,
         }
