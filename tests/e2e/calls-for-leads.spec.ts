@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { addLead, leadArrives, newPhone } from "../support/crm-leads.ts";
 import { checkResponsiveLayout } from "../support/responsive-layout.ts";
+import { selectMenus } from "../support/select-menu.ts";
 import { serviceClient, signedInClient, signInAs } from "../support/session.ts";
 
 const SLUG = "northside-dental";
@@ -300,6 +301,36 @@ test("A rep without free times of their own is offered anyone's", async ({ page,
   await expect(dialog.getByLabel("Host")).toHaveValue("");
   await expect(dialog.locator("input[name=call-time]").first()).toBeVisible();
   expect(await dialog.evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
+});
+
+test("A week that shows everyone's calls still does after a call of one's own is booked", async ({ page, baseURL }) => {
+  const url = baseURL ?? "";
+  const { client, session } = await signedInClient(url, "admin@example.com");
+  const name = `Ilse${randomUUID().slice(0, 8)}`;
+  const lead = await addLead(url, {
+    first_name: name,
+    email: `${name}@visitor.example`.toLowerCase(),
+    phone: newPhone(),
+  });
+  const p_id = randomUUID();
+  const p_type = { ...newType(p_id.slice(0, 8)), questions: [] };
+  await client.rpc("save_meeting_type", { p_id, p_type, p_hosts: [session.user.id] });
+  const range = { p_from: new Date(Date.now() + 14 * 86_400_000).toISOString() };
+  const p_to = new Date(Date.now() + 28 * 86_400_000).toISOString();
+  const { data } = await client.rpc("call_times", { p_lead_id: lead, p_type_id: p_id, ...range, p_to });
+  const at = new Date(((data as { times: number[] }).times.at(-1) ?? 0) * 1000).toISOString();
+  await page.clock.install();
+  await signInAs(page, url, "admin@example.com");
+  const whose = selectMenus(page.getByRole("main"), "Whose calls");
+  await page.goto(`/crm/calls?week=${at.slice(0, 10)}`);
+  await expect(whose).toHaveText("Everyone's calls");
+  const booking = { p_id: randomUUID(), p_lead_id: lead, p_type_id: p_id, p_starts_at: at, p_sent: {} };
+  expect((await client.rpc("book_call", booking)).error).toBeNull();
+  await client.rpc("delete_meeting_type", { p_id });
+  // The page reads the calls again, as after its own booking.
+  await page.clock.fastForward(60_000);
+  await expect(page.getByRole("button", { name: new RegExp(name) }).first()).toBeVisible();
+  await expect(whose).toHaveText("Everyone's calls");
 });
 
 test("A call that takes place now isn't late, says with which number it was booked, and is in front of the line of now", async ({

@@ -219,12 +219,19 @@ export function CallsScreen() {
 
 const OWN = "me";
 
-/** Without a choice, people who see all leads get everyone's calls in a week in which they have none of their own. */
+/**
+ * Without a choice, people who see all leads get everyone's calls in a week in which they have none of their own. That is decided when the
+ * week opens: a call that is booked or canceled in it changes nothing about whose calls are shown.
+ */
 function useWeek(first: string, who: string) {
   const queryOf = (whose: string) => callsQuery(startOf(first), weekEnd(first), whose === OWN ? "" : whose);
   const asked = useQuery({ ...queryOf(who || OWN), placeholderData: keepPreviousData });
+  const [opened, setOpened] = useState<{ week: string; showsAll: boolean } | null>(null);
   const hasNone = asked.data?.calls.every(({ state }) => state === "cancelled") ?? false;
-  const showsAll = who === "" && hasNone && asked.data?.sees_all === true;
+  const startsWithAll = who === "" && hasNone && asked.data?.sees_all === true;
+  if (who === "" && asked.data && !asked.isPlaceholderData && opened?.week !== first)
+    setOpened({ week: first, showsAll: startsWithAll });
+  const showsAll = opened?.week === first ? who === "" && opened.showsAll : startsWithAll;
   const everyone = useQuery({ ...queryOf("all"), placeholderData: keepPreviousData, enabled: showsAll });
   return showsAll ? { week: everyone, shownWho: "all" } : { week: asked, shownWho: who || OWN };
 }
