@@ -146,7 +146,9 @@ async function showTimes(
     const body = renderQuestion({ title: "Move your call?", booking, path, action: "move", at, zone, back: link({}) });
     return pageResponse(parts, asked, renderFrame(frameOf(parts, account), "Move your call?", body));
   }
-  const about = `${alertOf(notice)}<h1>Choose another time</h1><p class="text">Currently ${escapeHtml(momentText(current, zone))}</p><p class="text"><a href="${path}">Keep the call as it is</a></p>`;
+  // A moved call keeps its hosts, so only their times are offered.
+  const whose = booking.hosts ? `<p class="text">Times with ${escapeHtml(booking.hosts)}</p>` : "";
+  const about = `${alertOf(notice)}<h1>Choose another time</h1>${whose}<p class="text">Currently ${escapeHtml(momentText(current, zone))}</p><p class="text"><a href="${path}">Keep the call as it is</a></p>`;
   const content = renderTimes({
     account,
     zone,

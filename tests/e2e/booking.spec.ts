@@ -122,6 +122,7 @@ test("A visitor books a call in their own time zone, moves it and cancels it wit
   expect(await file.text()).toContain("METHOD:REQUEST\r\n");
   await page.getByRole("link", { name: "Choose another time" }).click();
   await expect(page.getByText(`Currently ${when}`)).toBeVisible();
+  await expect(page.getByText(/^Times with /)).toBeVisible();
   await expect(page.locator("td a[aria-current]")).toHaveAttribute("data-day", day);
   await expect(page.locator(`.times a[href*="at=${at}"]`)).toHaveCount(0);
   await checkAccessibility();

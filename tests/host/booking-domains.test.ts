@@ -103,6 +103,10 @@ test("all pages of a client's calls work at /book on its domain, and stay there"
   expect(booked.body).toContain("Your call is booked");
   expect(booked.body).toContain("Pacific Time");
   const moving = await at(DOMAIN, `${key}?move=1`);
+  // Only the times of its hosts are offered.
+  const hosts = />With ([^<]+)</.exec(booked.body)?.[1];
+  expect(hosts).toBeTruthy();
+  expect(moving.body).toContain(`Times with ${hosts}`);
   const [other = ""] = addressesOf(moving.body).filter((address) => address.includes("at="));
   const question = await at(DOMAIN, other);
   const time = /name="at" value="(\d+)"/.exec(question.body)?.[1] ?? "";
