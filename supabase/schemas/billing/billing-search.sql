@@ -403,6 +403,9 @@ begin
     'today', private.agency_day(),
     'client_status', private.client_status(held.client_id),
     'is_archived', private.is_archived(held.account_id),
+    'has_left', held.account_id is not null and held.client_id is not null and not exists (
+      select from private.client_members as member where member.account_id = held.account_id and member.user_id = held.client_id
+    ),
     -- A draft of an account that nobody has joined yet names nobody.
     'client', (
       select jsonb_build_object(
@@ -482,7 +485,7 @@ set search_path = ''
 return private.invoice_for_admin(p_invoice_id);
 
 comment on function public.invoice_for_admin(uuid) is
-'For admins: an invoice with its client, client_status (see private.client_status), lines, ledger, credits, payments that paid others, too (together), events, the retainer that issued it, and whether a payment page is open; null when there is no such invoice.';
+'For admins: an invoice with its client, client_status (see private.client_status), whether that client is no longer in the account that it bills (has_left), lines, ledger, credits, payments that paid others, too (together), events, the retainer that issued it, and whether a payment page is open; null when there is no such invoice.';
 
 grant execute on function public.search_invoices(text, text, text, boolean, integer, integer, uuid, date, date) to authenticated;
 grant execute on function private.search_invoices(text, text, text, boolean, integer, integer, uuid, date, date) to authenticated;

@@ -96,7 +96,19 @@ onEveryDatabase("The account of someone who is no active client", (given) => {
         [owner.id, id],
       );
       await runAs(db, owner, SET_ROLE, [id, member.id, "owner"]);
+      const hasLeft = async () =>
+        (
+          await runAs<Answer<boolean>>(
+            db,
+            admin,
+            "select (public.invoice_for_admin($1) ->> 'has_left')::boolean as answer",
+            [answer],
+          )
+        ).answer;
+      expect(await hasLeft()).toBe(false);
       await become(db, admin, owner, "sales");
+      // The invoice still names them, and says that they left.
+      expect(await hasLeft()).toBe(true);
       // A copy of their invoice names the owner who stays.
       const { copy } = await runAs<{ copy: string }>(db, admin, "select public.duplicate_invoice($1) as copy", [
         answer,

@@ -14,7 +14,7 @@ import { Link } from "~/ui/link.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { readableStatus } from "../../../../domain/invoice-balance.ts";
-import { invoiceDescription, invoiceName } from "../../../../domain/invoices.ts";
+import { invoiceDescription, invoiceName, isUnsettled } from "../../../../domain/invoices.ts";
 import { INVOICE_ATTENTION } from "../lib/invoice-attention.ts";
 import { AdminInvoiceSheet } from "./admin-invoice-sheet.tsx";
 import { type AdminInvoice, adminInvoiceQuery, billingDefaultsQuery, clientOfLink } from "./api.ts";
@@ -75,6 +75,14 @@ function Page({ details, download, reload }: PageProps) {
       {attention && (
         <Banner tone="warn" title={`Payment issue: ${attention.text.replace(/^\w/, (letter) => letter.toLowerCase())}`}>
           {attention.advice}
+        </Banner>
+      )}
+      {details.has_left && isUnsettled(invoice.status) && (
+        <Banner tone="warn" title={`${client.name} is no longer in this account.`}>
+          {details.client_status === "active"
+            ? `Emails about this invoice still go only to ${client.email}.`
+            : "No one gets emails about this invoice."}{" "}
+          {!details.is_archived && "To bill the account's owner instead, choose Duplicate and cancel this invoice."}
         </Banner>
       )}
       {details.paying && (

@@ -112,6 +112,8 @@ export const adminInvoice = z.object({
   client_status: clientStatus,
   /** Its account is archived, so a draft can't be saved or sent. */
   is_archived: z.boolean(),
+  /** The client is no longer in the account that it bills. */
+  has_left: z.boolean(),
   lines: z.array(
     z.object({
       id: z.string(),

@@ -152,15 +152,16 @@ type Props = { details: AdminInvoice; open: boolean; onClose: () => void };
 
 /** An email can't be undone, so this says first who gets it, and when the last one went. */
 function ReminderDialog({ details, emails, open, onClose }: Props & { emails: InvoiceEmails }) {
-  const { invoice, client } = details;
+  const { invoice, client, has_left: hasLeft } = details;
   const { currency, owed_amount: amount } = invoice;
+  const left = hasLeft ? ` ${client.name} is no longer in this account.` : "";
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
       variant="primary"
       title={`Send a reminder for ${invoiceName(invoice)}?`}
-      description={`${client.name} gets an email at ${client.email}: ${formatMoney({ amount, currency })} is due. ${emails.reminder.text}.`}
+      description={`${client.name} gets an email at ${client.email}: ${formatMoney({ amount, currency })} is due. ${emails.reminder.text}.${left}`}
       confirmLabel="Send reminder"
       onConfirm={() => void emails.remind.run()}
     />
