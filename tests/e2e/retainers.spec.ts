@@ -179,7 +179,7 @@ test("Undo of a resumed retainer says which invoice stays sent", async ({ page, 
   await expect(again.getByRole("checkbox", { name: /^Bill/ })).toHaveCount(0);
 });
 
-test("A saved change of a retainer can be undone, a short term names the invoice that stays, and its end says what follows", async ({
+test("A saved change of a retainer can be undone, a term that has ended is refused, and its end says what follows", async ({
   page,
   baseURL,
   checkAccessibility,
