@@ -1,10 +1,10 @@
 import { formatDay } from "./format-date.ts";
 
 /** The database takes days within ten years of today, by the calendar (`private.is_near_day`). */
-export const FARTHEST_YEARS = 10;
+const FARTHEST_YEARS = 10;
 
 /** A retainer's first day, term and status, as it is saved. */
-export type SavedTerm = { start: string; months: number | null; status: string };
+type SavedTerm = { start: string; months: number | null; status: string };
 
 /** What is wrong with the last day of a retainer, whose term may end before; null if it can be saved. */
 export function lastDayProblem(day: string, term: string | null, today: string): string | null {

@@ -7,11 +7,10 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { invoiceName } from "../../../../domain/invoices.ts";
 import type { Database } from "../../../../supabase/database.types.ts";
-import { isCounting, type SubjectOf, subjectId } from "./audited-rows.ts";
+import { isCounting, RESTORABLE, type SubjectOf, subjectId } from "./audited-rows.ts";
 import { loadPages, pageIdOf } from "./load-pages.ts";
 import { loadRecordedMoney } from "./recorded-money.ts";
 import { loadRemovals } from "./removals.ts";
-import { RESTORABLE } from "./restore.ts";
 
 /** The generated type of the function knows no empty columns. */
 const restoreOutlooks = z.array(

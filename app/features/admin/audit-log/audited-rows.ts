@@ -42,3 +42,12 @@ export function isCounting(entry: Pick<SubjectOf, "action" | "before" | "after">
   const changes = entry.action === "update" ? rawChanges(entry) : [];
   return changes.length > 0 && changes.every(({ field }) => COUNTERS.has(field));
 }
+
+/** The tables whose rows can be restored as they were, as private.restorable_table. */
+export const RESTORABLE = new Set([
+  "client_dashboards",
+  "premium_overrides",
+  "agency_settings",
+  "retainers",
+  "landing_pages",
+]);

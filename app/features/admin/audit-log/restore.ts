@@ -1,16 +1,7 @@
 import type { AuditEntry } from "./api.ts";
-import { isCounting } from "./audited-rows.ts";
+import { isCounting, RESTORABLE } from "./audited-rows.ts";
 import { isNewVersion } from "./page-phrases.ts";
 import { moneyText, quoted, textOf } from "./row-words.ts";
-
-/** The tables whose rows can be restored as they were, as private.restorable_table. */
-export const RESTORABLE = new Set([
-  "client_dashboards",
-  "premium_overrides",
-  "agency_settings",
-  "retainers",
-  "landing_pages",
-]);
 
 type Restored = Pick<
   AuditEntry,
