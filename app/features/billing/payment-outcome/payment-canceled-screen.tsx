@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link as RouterLink, useSearchParams } from "react-router";
+import { agencyToday } from "~/shared/agency-today.ts";
 import { runQuery } from "~/shared/api.ts";
 import { isUuid } from "~/shared/is-uuid.ts";
 import { Button } from "~/ui/button.tsx";
@@ -11,14 +12,14 @@ import { BackToInvoices, OutcomeCard, SignInButton, useIsSignedOut } from "./out
 export function PaymentCanceledScreen() {
   const [search] = useSearchParams();
   const ids = (search.get("invoice_id") ?? "").split(",").filter(isUuid).slice(0, 50);
-  const invoices = useInvoices(ids);
+  const { invoices, today } = useInvoices(ids);
   const [only] = ids.length === 1 ? ids : [];
   const isSignedOut = useIsSignedOut();
   return (
     <OutcomeCard
       variant="plain"
       title="Payment Canceled"
-      text={`${PAYMENT_TEXTS.canceled}. ${canceledText(invoices, Boolean(only))}`}
+      text={`${PAYMENT_TEXTS.canceled}. ${canceledText(invoices, Boolean(only), today)}`}
       actions={
         <>
           {isSignedOut && <SignInButton />}
@@ -34,9 +35,11 @@ export function PaymentCanceledScreen() {
   );
 }
 
-/** The invoices, for a client who is signed in. The page needs no session, so a failure is no error. */
-function useInvoices(ids: string[]): CanceledInvoice[] | undefined {
-  const [invoices, setInvoices] = useState<CanceledInvoice[]>();
+type Found = { invoices?: CanceledInvoice[]; today: string };
+
+/** The invoices, for a client who is signed in, and the agency's date. The page needs no session, so a failure is no error. */
+function useInvoices(ids: string[]): Found {
+  const [found, setFound] = useState<Found>({ today: "" });
   const key = ids.join();
   useEffect(() => {
     if (!key) return;
@@ -44,11 +47,14 @@ function useInvoices(ids: string[]): CanceledInvoice[] | undefined {
       runQuery((db) =>
         db
           .from("invoices")
-          .select("invoice_number, owed_amount, status, currency")
+          .select("invoice_number, owed_amount, status, currency, due_date")
           .in("id", key.split(","))
           .order("due_date"),
       );
-    void find().then(setInvoices, () => undefined);
+    void Promise.all([find(), agencyToday()]).then(
+      ([invoices, today]) => setFound({ invoices, today }),
+      () => undefined,
+    );
   }, [key]);
-  return invoices;
+  return found;
 }
