@@ -5153,6 +5153,12 @@ export type Database = {
         }
         Returns: Json
       }
+      receipt_people: {
+        Args: {
+          p_payment_ids: string[]
+        }
+        Returns: Json
+      }
       record_checkout: {
         Args: {
           p_checkout: Json

@@ -190,6 +190,6 @@ test("a colleague who pays reads who gets the receipts, and the person on the in
     isYou: false,
     others: ["client@example.com"],
   });
-  expect((await verify(second, own[0] ?? "")).reply.recipients).toBeUndefined();
+  expect((await verify(second, own[0] ?? "")).reply.recipients).toEqual({ isYou: true, others: [] });
   await world.forgetMessages();
 });

@@ -92,7 +92,7 @@ export const clientGroups: ArticleGroup[] = [
         words: "receipt proof of payment confirmation email paid bookkeeping accounting",
         link: { to: "/invoices", label: "Open your invoices" },
         body: [
-          "After each payment of an invoice, the person on the invoice gets a receipt by email. If a colleague pays, the receipt says so, and the colleague gets one, too. If several invoices are paid together, one receipt lists them all. Each person on them gets one that lists theirs. You can turn this email off in Settings, under Notifications.",
+          "After a payment of an invoice, the person on the invoice gets a receipt by email. If a colleague pays, the receipt says so, and the colleague gets one, too. About a second payment of the same invoice, only the person who paid gets an email. If several invoices are paid together, one receipt lists them all. Each person on them gets one that lists theirs. Each person can turn these emails off in Settings, under Notifications, and then gets none.",
           "Every paid invoice is also proof of payment: open it by its number, check the payment's date and amount in the history, and select Download PDF. For your Premium plan, select Manage plan in the settings. The billing portal has the receipts.",
         ],
       },

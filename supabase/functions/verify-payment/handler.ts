@@ -13,7 +13,7 @@ const body = z.object({
   invoiceId: z.uuid(),
 });
 
-const recipient = z.object({ name: z.string() });
+const receiptPeople = z.object({ isYou: z.boolean(), others: z.array(z.string()) });
 
 /**
  * Spec §7: returns `{ success }` for the page after a payment: whether it arrived. After a success also what was paid: `{ amount,
@@ -48,15 +48,15 @@ export const handler: FunctionHandler = async (request, deps) => {
 };
 
 /** The charge on the card, and the invoices that it paid, in the smallest unit. The caller reads their own rows. */
-async function receiptOf(session: Stripe.Checkout.Session, ids: string[], { id: userId, client }: Caller) {
+async function receiptOf(session: Stripe.Checkout.Session, ids: string[], { client }: Caller) {
   const { amount_total: amount, currency } = session;
   const combined = session.metadata?.combined_id;
   const intent = session.payment_intent;
-  const payments = client.from("payments").select("invoice_id, amount, payer_id, is_duplicate").eq("kind", "payment");
+  const payments = client.from("payments").select("id, invoice_id, amount, is_duplicate").eq("kind", "payment");
   const [invoices, shares] = await Promise.all([
     client
       .from("invoices")
-      .select("id, invoice_number, client_id, status, owed_amount")
+      .select("id, invoice_number, status, owed_amount")
       .in("id", ids)
       .order("due_date")
       .order("id"),
@@ -72,9 +72,7 @@ async function receiptOf(session: Stripe.Checkout.Session, ids: string[], { id: 
     return part ? [{ id, number, amount: part }] : [];
   });
   const recipients = await recipientsOf(
-    (invoices.data ?? []).filter(({ status }) => status !== "void"),
-    (shares.data ?? []).some(({ payer_id }) => payer_id === userId),
-    userId,
+    (shares.data ?? []).map(({ id }) => id),
     client,
   );
   const method = cardOf(chargeOf(session)).method ?? "Card";
@@ -94,26 +92,9 @@ function unsettled(invoices: { invoice_number: string; status: string; owed_amou
   };
 }
 
-/**
- * Who gets the receipts, if that isn't only the caller: the people whom the invoices name, and who paid. A canceled invoice has none.
- * A name that can't be read is left out, because the payment went through.
- */
-async function recipientsOf(
-  invoices: { id: string; client_id: string | null }[],
-  hasPaid: boolean,
-  userId: string,
-  client: Caller["client"],
-) {
-  const others = new Map(
-    invoices.filter(({ client_id }) => client_id !== userId).map((one) => [one.client_id, one.id]),
-  );
-  if (others.size === 0) return {};
-  const names = await Promise.all(
-    Array.from(others.values(), async (id) => {
-      const { data } = await client.rpc("invoice_recipient", { p_invoice_id: id });
-      return z.safeParse(recipient, data).data?.name ?? [];
-    }),
-  );
-  const isYou = invoices.length > 0 && (hasPaid || invoices.some(({ client_id }) => client_id === userId));
-  return { recipients: { isYou, others: names.flat() } };
+/** Who gets the receipts. Without an answer nobody is named, because the payment went through. */
+async function recipientsOf(payments: string[], client: Caller["client"]) {
+  const { data } = await client.rpc("receipt_people", { p_payment_ids: payments });
+  const people = z.safeParse(receiptPeople, data).data;
+  return people && { recipients: people };
 }

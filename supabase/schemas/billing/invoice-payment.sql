@@ -493,6 +493,40 @@ $$;
 comment on function private.enqueue_second_payment(uuid) is
 'Tells whoever paid that the invoice was paid already, if this payment is too much.';
 
+create function private.receipt_people(p_payment_ids uuid[]) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  -- The queued emails answer it, so a person who turned them off isn't named. The keys are those of enqueue_receipt,
+  -- enqueue_second_payment and enqueue_combined_receipt.
+  select jsonb_build_object(
+    'isYou', coalesce(bool_or(person.id = (select auth.uid())), false),
+    'others', coalesce(jsonb_agg(person.name order by person.name, person.id) filter (where person.id <> (select auth.uid())), '[]')
+  )
+  from (
+    select distinct reader.id, private.person_name(reader.id) as name
+    from public.payments as entry
+    cross join lateral (select entry.client_id as id union select entry.payer_id) as reader
+    join auth.users as account on account.id = reader.id
+    join private.outbox as mail on lower(mail.payload ->> 'to') = lower(account.email) and mail.dedupe_key in (
+      format('invoice:%s:payment-received:%s', entry.invoice_id, entry.id),
+      format('invoice:%s:payment-received:%s:%s', entry.invoice_id, entry.id, reader.id),
+      format('invoice:%s:paid-twice:%s', entry.invoice_id, entry.id),
+      format('invoice:%s:paid-twice:%s:%s', entry.invoice_id, entry.id, reader.id),
+      format('combined:%s:payment-received:%s', entry.combined_id, reader.id)
+    )
+    where entry.id = any (p_payment_ids) and public.may_pay_invoice(entry.invoice_id)
+  ) as person
+$$;
+
+create function public.receipt_people(p_payment_ids uuid[]) returns jsonb
+language sql stable
+set search_path = ''
+return private.receipt_people(p_payment_ids);
+
+comment on function public.receipt_people(uuid[]) is
+'Who gets an email about these payments: {isYou, others: [name]}. Counts only payments of invoices that the caller may pay.';
+
 create function private.enqueue_payment_failure(p_key text, p_client_id uuid, p_invoice_ids uuid[], p_data jsonb) returns void
 language sql volatile
 set search_path = ''
@@ -655,6 +689,8 @@ grant execute on function public.open_invoice_checkout(uuid, uuid) to service_ro
 grant execute on function private.open_invoice_checkout(uuid, uuid) to service_role;
 grant execute on function public.save_checkout_session(uuid, integer, text, text, timestamptz) to service_role;
 grant execute on function private.save_checkout_session(uuid, integer, text, text, timestamptz) to service_role;
+grant execute on function public.receipt_people(uuid[]) to authenticated;
+grant execute on function private.receipt_people(uuid[]) to authenticated;
 grant execute on function public.invoice_payers(uuid) to authenticated;
 grant execute on function private.invoice_payers(uuid) to authenticated;
 grant execute on function public.record_checkout(jsonb) to service_role;

@@ -47,8 +47,11 @@ generated always as (lower(invoice_number || ' ' || coalesce(description, 'Marke
     case when status = 'paid' and received_amount = 0 then amount - credited_amount else received_amount end - refunded_amount
   ) stored,
   refund text generated always as (
-    case when status = 'paid' and refunded_amount > 0 then
-      case
+    -- A second payment that went back leaves the invoice paid.
+    case
+      when status = 'paid' and refunded_amount > 0
+        and case when received_amount = 0 then amount - credited_amount else received_amount end - refunded_amount < amount - credited_amount
+      then case
         when case when received_amount = 0 then amount - credited_amount else received_amount end > refunded_amount then 'partly refunded'
         else 'refunded'
       end
@@ -85,7 +88,7 @@ comment on column public.invoices.credited_amount is
 comment on column public.invoices.received_amount is 'What came in, before refunds, in the invoice''s currency; derived from the ledger.';
 comment on column public.invoices.owed_amount is 'What the client still owes, in the currency''s smallest unit. Nothing else computes it.';
 comment on column public.invoices.kept_amount is 'What came in less what went back, in the currency''s smallest unit. Nothing else computes it.';
-comment on column public.invoices.refund is 'How a paid invoice reads whose money went back: refunded or partly refunded; null for all others. Nothing else decides it.';
+comment on column public.invoices.refund is 'How a paid invoice reads of which less is kept than its own amount, less credits, because money went back: refunded or partly refunded; null for all others. Nothing else decides it.';
 comment on column public.invoices.search_text is 'The text that a search finds an invoice by, apart from its client.';
 
 comment on column public.invoices.service_from is 'The first day of the service that it bills; null if that is not said.';

@@ -38,11 +38,13 @@ function expectedOf(total: number, movements: Movement[]) {
   const refunded = Math.max(0, sum("refund") - sum("reversal"));
   const received = Math.max(0, sum("payment") - refunded);
   const back = received > 0 ? "partly refunded" : "refunded";
+  // A second payment that went back leaves the invoice paid.
+  const isRefund = refunded > 0 && sum("payment") - refunded < total - credited;
   return {
     isPaid,
     owed: isPaid ? 0 : Math.max(0, total - credited - received),
     refunded,
-    readable: isPaid ? (refunded > 0 ? back : "paid") : "pending",
+    readable: isPaid ? (isRefund ? back : "paid") : "pending",
   };
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
-import { become, becomeOwner, createPerson, rolledBack } from "../../support/database-persons.ts";
+import { become, becomeOwner, createPerson, type Person, rolledBack } from "../../support/database-persons.ts";
 import type { Session } from "../../support/database-session.ts";
 
 type Entry = {
@@ -189,6 +189,21 @@ onEveryDatabase("A report of the payment provider", (given) => {
       await db.run("update public.profiles set first_name = 'Priya', last_name = 'Raman' where user_id = $1", [
         priya.id,
       ]);
+      // An email that someone turned off isn't promised.
+      await db.run(
+        "insert into public.notification_choices (user_id, kind, wanted) values ($1, 'payment-received', false)",
+        [priya.id],
+      );
+      const unwanted = await newInvoice(db, priya.id);
+      await record(db, unwanted, [entry("payment", "pi_unwanted", 5000, 1)]);
+      await become(db, priya);
+      const people = await db.run(
+        "select public.receipt_people(array(select id from public.payments where invoice_id = $1)) as people",
+        [unwanted],
+      );
+      expect(people.rows).toEqual([{ people: { isYou: false, others: [] } }]);
+      await becomeOwner(db);
+      await db.run("delete from public.notification_choices where user_id = $1", [priya.id]);
       // Whoever pays in someone else's name gets a receipt, too.
       const his = [[jonas.email, undefined, "Priya Raman"]];
       expect(await payer([jonas.id])).toEqual(["Jonas Whitfield", undefined, his]);
@@ -227,6 +242,7 @@ onEveryDatabase("A report of the payment provider", (given) => {
           to === jonas.email ? "jonas" : "priya",
           data["twice"],
           data["payer"] !== undefined,
+          ...(data["staysPaid"] === "second" ? [data["noPage"]] : []),
         ]);
       };
       const attempt = (await open(db, invoice, jonas.id)).rows[0]?.attempt ?? 0;
@@ -244,19 +260,36 @@ onEveryDatabase("A report of the payment provider", (given) => {
         [invoice],
       );
       await becomeOwner(db);
+      const people = async (who: Person) => {
+        await become(db, who);
+        const { rows } = await db.run<{ people: unknown }>(
+          "select public.receipt_people(array(select id from public.payments where invoice_id = $1 and provider_ref not like 'manual:%')) as people",
+          [invoice],
+        );
+        await becomeOwner(db);
+        return rows[0]?.people;
+      };
       expect(await mails()).toEqual([["priya", undefined, false]]);
       const now = new Date(Date.now() + 60_000).toISOString();
       const payment = { ...entry("payment", `pi_${invoice}`, 5000, 1), occurred_at: now };
       for (const _ of [1, 2]) await record(db, invoice, [payment], { session_id: session, attempt });
+      // Only Jonas gets an email, so the page after the payment names nobody else.
+      expect(await people(jonas)).toEqual({ isYou: true, others: [] });
+      expect(await people(priya)).toEqual({ isYou: false, others: [expect.stringContaining(jonas.email)] });
+      expect(await people(world.people.owner)).toEqual({ isYou: false, others: [] });
       expect(await mails()).toEqual([["jonas", "true", false]]);
+      await db.run("delete from public.account_members where user_id = $1 and role = 'billing'", [jonas.id]);
       const request = { reason: "Twice", admin_id: world.people.admin.id };
       const refund = { ...entry("refund", `re_${invoice}`, 5000, 2), occurred_at: now, request };
       for (const _ of [1, 2]) await record(db, invoice, [payment, refund], { session_id: session, attempt });
       const told = await mails();
       expect(told.toSorted()).toEqual([
-        ["jonas", undefined, false],
-        ["priya", undefined, true],
+        // He left the account in between.
+        ["jonas", undefined, false, "true"],
+        ["priya", undefined, true, undefined],
       ]);
+      const { rows: read } = await db.run("select status, refund from public.invoices where id = $1", [invoice]);
+      expect(read).toEqual([{ status: "paid", refund: null }]);
       await become(db, priya);
       const shown = await db.run<{ number: number }>("select jsonb_array_length(public.invoice_payers($1)) as number", [
         invoice,

@@ -274,6 +274,7 @@ const FUNCTIONS = `
   public.preview_meeting_type      | authenticated
   public.publish_landing_page      | authenticated
   public.reactivate_user           | authenticated
+  public.receipt_people            | authenticated
   public.record_client_view        | authenticated
   public.record_dashboard_access   | authenticated
   public.record_invoice_payment    | authenticated

@@ -14,9 +14,11 @@ const invoice = {
   issued_at: "2026-11-16T10:00:00+00:00",
   created_at: "2026-11-15T10:00:00+00:00",
   refunded_amount: 0,
+  refund: null,
   credited_amount: 0,
   received_amount: 0,
   owed_amount: 5_000,
+  kept_amount: 0,
   needs_attention: null,
 };
 const paid = { ...invoice, status: "paid", paid_date: "2026-11-20" };
@@ -66,7 +68,11 @@ describe("the history of an invoice", () => {
       amount: null,
     };
     const history = invoiceHistory(
-      details({ invoice: paid as InvoiceDetails["invoice"], payments, milestones: [why] }),
+      details({
+        invoice: { ...paid, refund: "partly refunded" } as InvoiceDetails["invoice"],
+        payments,
+        milestones: [why],
+      }),
     );
     expect(history.map(({ title, note }) => [title, note])).toEqual([
       ["Issued", undefined],
@@ -89,6 +95,28 @@ describe("the history of an invoice", () => {
     ]);
   });
 
+  test("promises a refund of a second payment until it was made", () => {
+    const payments = [movement("a", "payment", 5_000, 20), movement("b", "payment", 5_000, 20, true)];
+    const note = (kept_amount: number) =>
+      invoiceHistory(details({ invoice: { ...paid, kept_amount } as InvoiceDetails["invoice"], payments }))[2]?.note;
+    expect(note(10_000)).toBe("This arrived after the invoice was paid. We'll refund it to you.");
+    expect(note(5_001)).toBe("This arrived after the invoice was paid. We'll refund it to you.");
+    expect(note(5_000)).toBe("This arrived after the invoice was paid.");
+  });
+
+  test("says that the invoice stays paid after a second payment went back, and why", () => {
+    const twice = [movement("a", "payment", 5_000, 20), movement("b", "payment", 5_000, 20, true)];
+    const back = movement("c", "refund", 5_000, 21);
+    const why = { id: "c", kind: "refunded" as const, at: back.occurred_at, reason: "Paid twice", amount: null };
+    const note = (payments: InvoiceDetails["payments"], refund: string | null = null) =>
+      invoiceHistory(
+        details({ invoice: { ...paid, refund } as InvoiceDetails["invoice"], payments, milestones: [why] }),
+      ).at(-1)?.note;
+    expect(note([...twice, back])).toBe("A second payment went back. The invoice stays paid. Paid twice");
+    expect(note([movement("a", "payment", 10_000, 20), back])).toBe("The invoice stays paid. Paid twice");
+    expect(note([...twice, back], "partly refunded")).toBe("Paid twice");
+  });
+
   test("says how money went back, as far as it is known", () => {
     const refund = (id: string, method: string | null) => ({
       ...movement(id, "refund", 1_000, 21),
@@ -99,8 +127,8 @@ describe("the history of an invoice", () => {
     expect(titles({ invoice: paid as InvoiceDetails["invoice"], payments })).toEqual([
       "Issued",
       "Payment received by card",
-      "Refunded to you by bank transfer",
-      "Refunded to you",
+      "Refunded by bank transfer",
+      "Refunded",
     ]);
   });
 
@@ -117,8 +145,9 @@ describe("the history of an invoice", () => {
     expect(second?.note).toBeUndefined();
     const payers = [{ payment_id: "a", name: "Jonas Whitfield" }];
     const theirs = [movement("c", "refund", 3_000, 21), movement("d", "payment", 3_000, 22, true)];
+    const overpaid = { ...paid, kept_amount: 8_000 } as InvoiceDetails["invoice"];
     const titled = (over: Partial<InvoiceDetails>) =>
-      invoiceHistory(details({ payments: theirs, ...over }))
+      invoiceHistory(details({ invoice: overpaid, payments: theirs, ...over }))
         .slice(1, 3)
         .map(({ title, note }) => [title, note]);
     const twice = (whose: string) => `This arrived after the invoice was paid. We'll refund it to ${whose}.`;

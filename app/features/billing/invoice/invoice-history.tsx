@@ -4,6 +4,7 @@ import { Money } from "~/ui/money.tsx";
 import { unbroken } from "~/ui/unbroken.tsx";
 import { formatDay, formatMoment } from "../../../../domain/format-date.ts";
 import type { Region } from "../../../../domain/format-locale.ts";
+import { invoiceBalance } from "../../../../domain/invoice-balance.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 import { togetherText } from "../../../../domain/paid-together.ts";
 import { byMethod } from "../../../../domain/payment-method.ts";
@@ -112,16 +113,26 @@ export function invoiceHistory({
       money: { amount: -credit.amount, currency },
       note: credit.reason,
     });
+  const { surplus } = invoiceBalance(invoice);
+  const staysPaid = status === "paid" && !invoice.refund && surplus === 0;
+  const wentBack = payments.some(({ is_duplicate }) => is_duplicate) ? "A second payment went back. " : "";
   for (const payment of payments) {
     const shared = together.find(({ payment_id }) => payment_id === payment.id);
     const why = milestones.find(({ id, kind }) => kind === "refunded" && id === payment.id)?.reason;
     const payer = payers.find(({ payment_id }) => payment_id === payment.id);
     // Without a payer, it was the person on the invoice.
     const whose = (payer ? payer.name : recipient?.name) ?? "you";
-    const entry = paymentEntry(payment, whose);
+    const entry = paymentEntry(payment, whose, surplus > 0);
     const by = payer && payment.kind === "payment" && `Paid by ${whose}.`;
-    const note = [shared && `${togetherText(shared, formatMoney)}.`, by, entry.note].filter(Boolean).join(" ") || why;
-    entries.push({ ...entry, ...(note && { note }) });
+    const note = [
+      shared && `${togetherText(shared, formatMoney)}.`,
+      by,
+      entry.note,
+      payment.kind === "refund" && staysPaid && `${wentBack}The invoice stays paid.`,
+    ]
+      .filter(Boolean)
+      .join(" ");
+    entries.push({ ...entry, ...((note || why) && { note: [note, why].filter(Boolean).join(" ") }) });
   }
   const paidElsewhere = paid_date && !payments.some(({ kind }) => kind === "payment");
   if (paidElsewhere)
@@ -129,10 +140,11 @@ export function invoiceHistory({
   return entries.sort((a, b) => Number(a.tone === "ahead") - Number(b.tone === "ahead") || moment(a) - moment(b));
 }
 
-/** `whose` money it is: 'you', or a name. */
+/** `whose` money it is: 'you', or a name. `isOwed`: more is kept than the invoice asks for. */
 function paymentEntry(
   { id, kind, amount, currency, is_duplicate, occurred_at, provider_ref, method }: InvoiceDetails["payments"][number],
   whose: string,
+  isOwed: boolean,
 ): HistoryEntry {
   // Of a payment that an admin recorded, only the day is known.
   const entry = {
@@ -140,14 +152,16 @@ function paymentEntry(
     isDay: provider_ref.startsWith("manual:"),
   };
   const how = byMethod(method ?? (entry.isDay ? null : "Card"));
-  if (kind === "refund") return { ...entry, title: `Refunded to ${whose} ${how}`.trim(), tone: "done" as const };
+  // An admin who records a refund by hand names no recipient.
+  const recipient = entry.isDay ? "" : ` to ${whose}`;
+  if (kind === "refund") return { ...entry, title: `Refunded${recipient} ${how}`.trim(), tone: "done" as const };
   if (kind === "reversal") return { ...entry, title: "Refund didn't go through", tone: "bad" as const, note: REVERSED };
   if (is_duplicate)
     return {
       ...entry,
       title: "Paid a second time",
       tone: "bad" as const,
-      note: `This arrived after the invoice was paid. We'll refund it to ${whose}.`,
+      note: `This arrived after the invoice was paid.${isOwed ? ` We'll refund it to ${whose}.` : ""}`,
     };
   return {
     ...entry,

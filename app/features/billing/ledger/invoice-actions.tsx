@@ -213,7 +213,7 @@ function PaymentDialog({ details, open, onClose }: Props) {
       open={open}
       onClose={onClose}
       title={`Record a payment for ${name}`}
-      description="For money that you received some other way than by card here. The client gets a receipt, and any open payment page closes."
+      description="For money that you received some other way than by card here. The client gets a receipt unless they turned it off, and any open payment page closes."
       confirmLabel="Record payment"
       successMessage={`Payment for ${name} recorded`}
       errorMessage="Couldn't record the payment"

@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { paidText } from "./paid-text.ts";
 
-const receipt = { amount: 5_000, currency: "usd", method: "Visa ending in 4242", invoices: [] };
+const receipt = {
+  amount: 5_000,
+  currency: "usd",
+  method: "Visa ending in 4242",
+  invoices: [],
+  recipients: { isYou: true, others: [] as string[] },
+};
 const paid = "We received $50.00 with Visa ending in 4242.";
 const to = (isYou: boolean, ...others: string[]) => ({ ...receipt, recipients: { isYou, others } });
 
@@ -10,7 +16,10 @@ test("the page after a payment says who gets the receipt", () => {
   expect(paidText(receipt, 3)).toBe(
     `${paid} Your 3 invoices are paid, and one receipt for all of them is on its way by email.`,
   );
-  expect(paidText(undefined, 1)).toBe("Thank you. The invoice is paid, and the receipt is on its way by email.");
+  expect(paidText(undefined, 1)).toBe("Thank you. The invoice is paid.");
+  // They turned the email off, or it isn't known who gets one.
+  expect(paidText(to(false), 1)).toBe(`${paid} The invoice is paid.`);
+  expect(paidText({ ...receipt, recipients: undefined }, 2)).toBe(`${paid} Your 2 invoices are paid.`);
   expect(paidText(to(false, "Mia Olsen"), 1)).toBe(
     `${paid} The invoice is paid, and the receipt goes to Mia Olsen by email.`,
   );
@@ -50,6 +59,9 @@ test("the page after a payment says what is still due, for each invoice, and who
   );
   expect(paidText({ ...receipt, invoices: invoices.slice(0, 2), twice: ["UF-2"] }, 2)).toBe(
     `${paid} UF-1 is paid. UF-2 was already paid, so we'll refund what you paid for it. Receipts are on their way by email.`,
+  );
+  expect(paidText({ ...to(false), invoices: first ? [first] : [], twice: ["UF-1"] }, 1)).toBe(
+    `${paid} The invoice was already paid, so we'll refund what you paid for it.`,
   );
   const part = { ...receipt, invoices: invoices.slice(0, 2), due: due("UF-2") };
   expect(paidText({ ...part, recipients: { isYou: true, others: ["Mia Olsen"] } }, 2)).toBe(

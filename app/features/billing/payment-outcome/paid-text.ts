@@ -14,7 +14,7 @@ export const paymentReceipt = z.object({
   canceled: z.optional(z.array(z.string())),
   /** Invoices that were paid before this payment arrived. */
   twice: z.optional(z.array(z.string())),
-  /** Who gets the receipts by email, unless it is only the user: who paid, and the people whom the invoices name. */
+  /** Who gets a receipt by email. Missing if that isn't known. */
   recipients: z.optional(z.object({ isYou: z.boolean(), others: z.array(z.string()) })),
 });
 export type PaymentReceipt = z.infer<typeof paymentReceipt>;
@@ -23,8 +23,9 @@ export function paidText(receipt: PaymentReceipt | undefined, invoices: number):
   const paid = receipt ? `${`We received ${formatMoney(receipt)} ${byMethod(receipt.method)}`.trim()}.` : "Thank you.";
   const unsettled = receipt && unsettledText(receipt);
   if (unsettled) return [paid, unsettled, receiptsText(receipt)].filter(Boolean).join(" ");
-  const { isYou = true, others = [] } = receipt?.recipients ?? {};
+  const { isYou = false, others = [] } = receipt?.recipients ?? {};
   const invoicesPaid = invoices > 1 ? `Your ${invoices} invoices are paid` : "The invoice is paid";
+  if (!isYou && others.length === 0) return `${paid} ${invoicesPaid}.`;
   // Each person gets a receipt of their own.
   if (others.length + Number(isYou) > 1) return `${paid} ${invoicesPaid}, and receipts go to ${named(isYou, others)}.`;
   const what = invoices > 1 ? "one receipt for all of them" : "the receipt";
@@ -33,11 +34,12 @@ export function paidText(receipt: PaymentReceipt | undefined, invoices: number):
 
 const named = (isYou: boolean, others: string[]) => `${formatNames([...(isYou ? ["you"] : []), ...others])} by email`;
 
-/** Who gets the receipts if something is unsettled: an invoice that is paid in part has a receipt of its own, a canceled one has none. */
+/** Who gets the receipts if something is unsettled. A canceled invoice has none. Empty if no one gets one. */
 function receiptsText({ invoices, canceled = [], recipients }: PaymentReceipt): string {
   const receipts = invoices.filter(({ number }) => !canceled.includes(number)).length;
   if (receipts === 0) return "";
-  const { isYou = true, others = [] } = recipients ?? {};
+  const { isYou = false, others = [] } = recipients ?? {};
+  if (!isYou && others.length === 0) return "";
   if (others.length === 0)
     return receipts > 1 ? "Receipts are on their way by email." : "The receipt is on its way by email.";
   return receipts > 1 ? `Receipts go to ${named(isYou, others)}.` : `The receipt goes to ${named(isYou, others)}.`;

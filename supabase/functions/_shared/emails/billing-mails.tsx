@@ -262,6 +262,9 @@ export const billingMails: Record<string, MailTemplate> = {
         preview={(!data.restored && refundTime(data)) || `For invoice ${data.number}.`}
       >
         {countsAgain(data, "refund") || (refundTime(data) && <Paragraph>{refundTime(data)}</Paragraph>)}
+        {data.staysPaid && (
+          <Paragraph>{data.staysPaid === "second" && "A second payment went back. "}The invoice stays paid.</Paragraph>
+        )}
         <Paragraph>Reason: {data.reason}</Paragraph>
         <Statement
           lines={[
@@ -269,7 +272,7 @@ export const billingMails: Record<string, MailTemplate> = {
           ]}
           total={["Refunded", part(data.refunded, data)]}
         />
-        <Action href={pageOf(sender, data)}>View invoice</Action>
+        {!data.noPage && <Action href={pageOf(sender, data)}>View invoice</Action>}
       </ClientMail>
     ),
   },

@@ -90,6 +90,28 @@ test.each([
   expect(lines(text).join(" ").replaceAll(/\s+/g, " ")).toContain(said);
 });
 
+test("A refund of a second payment says that the invoice stays paid, and links to it only for those who see it", async () => {
+  const refund = async (more: Record<string, string>) => {
+    const data = {
+      amount: "80000",
+      refunded: "20000",
+      currency: "usd",
+      number: "UF-1",
+      reason: "Twice",
+      method: "Card",
+    };
+    return (await renderMail("invoice-refunded", { ...data, invoiceId: "i-1", ...more }, sender)).text;
+  };
+  const stays = "A second payment went back. The invoice stays paid.";
+  expect(await refund({})).not.toContain(stays);
+  expect(await refund({})).toContain("/invoices/i-1");
+  expect(await refund({ staysPaid: "second" })).toContain(stays);
+  // A single payment that was too much.
+  expect(await refund({ staysPaid: "true" })).toContain("The invoice stays paid.");
+  expect(await refund({ staysPaid: "true" })).not.toContain(stays);
+  expect(await refund({ noPage: "true" })).not.toContain("/invoices/i-1");
+});
+
 test.each([{}, { owed: "1000" }, { lines: true }])(
   "The receipt of a payment for someone else says whom it billed: %j",
   async (more) => {
