@@ -163,7 +163,7 @@ function InvoiceRow({ invoice, today, account }: InvoiceRowProps) {
       </TableCell>
       <TableCell
         title={invoiceDescription(description)}
-        className="whitespace-normal text-pretty py-2 text-ink-2 lg:max-w-96 phone:order-3 phone:even:text-left"
+        className="wrap-anywhere whitespace-normal text-pretty py-2 min-w-40 phone:min-w-0 text-ink-2 lg:max-w-96 phone:order-3 phone:even:text-left"
       >
         <span className="lg:line-clamp-2">{invoiceDescription(description)}</span>
         <AccountLine name={account} />
