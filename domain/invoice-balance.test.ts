@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { firstRefundDay, invoiceBalance, isUnpaid, readableStatus } from "./invoice-balance.ts";
+import { amountNote, firstRefundDay, invoiceBalance, isUnpaid, readableStatus } from "./invoice-balance.ts";
 
 const open = { status: "pending", amount: 5_000, credited_amount: 0, refunded_amount: 0, kept_amount: 0 };
 const paid = { ...open, status: "paid", kept_amount: 5_000 };
@@ -58,4 +58,16 @@ test("money can go back from the day on which an invoice was fully paid, or in t
     expect(firstRefundDay({ invoice: { paid_date: "2026-11-20" }, ledger: entries }, "Europe/Berlin")).toBe(
       "2026-11-20",
     );
+});
+
+test("the note below an amount in a list says what was paid too much, what went back, or what is left to pay", () => {
+  const paid = { status: "paid", amount: 5_000, credited_amount: 0, refunded_amount: 0, kept_amount: 5_000 };
+  const note = (more: object) => amountNote({ ...paid, owed_amount: 0, refund: null, currency: "usd", ...more });
+  expect(note({})).toBe("");
+  expect(note({ kept_amount: 15_001 })).toBe("Overpaid $100.01");
+  // The second payment went back.
+  expect(note({ refunded_amount: 5_000 })).toBe("");
+  expect(note({ refunded_amount: 1_000, kept_amount: 4_000, refund: "partly refunded" })).toBe("$10.00 refunded");
+  expect(note({ status: "pending", kept_amount: 2_000, owed_amount: 3_000 })).toBe("$30.00 due");
+  expect(note({ status: "pending", kept_amount: 0, owed_amount: 5_000 })).toBe("");
 });

@@ -1,4 +1,6 @@
 import type { InvoiceSums } from "./invoice-totals.ts";
+import { isUnsettled } from "./invoices.ts";
+import { formatMoney } from "./money.ts";
 import { dayIn } from "./zoned-time.ts";
 
 /** The columns of an invoice that its balance needs, in the currency's smallest unit. */
@@ -36,6 +38,18 @@ export function invoiceSums(invoice: InvoiceAmounts & { owed_amount: number }): 
     refunded: invoice.refunded_amount,
     owed: invoice.owed_amount,
   };
+}
+
+export type AmountsShown = InvoiceAmounts & { owed_amount: number; refund: string | null; currency: string };
+
+/** What was paid too much, what went back of an invoice, or what is still due after a part was paid or credited; or nothing. */
+export function amountNote(invoice: AmountsShown): string {
+  const { status, amount, owed_amount, refunded_amount, refund, currency } = invoice;
+  const money = (cents: number) => formatMoney({ amount: cents, currency });
+  const { surplus } = invoiceBalance(invoice);
+  if (surplus > 0) return `Overpaid ${money(surplus)}`;
+  if (refund) return `${money(refunded_amount)} refunded`;
+  return isUnsettled(status) && owed_amount < amount ? `${money(owed_amount)} due` : "";
 }
 
 /** The status that people read: a paid invoice may be refunded, in part or in full. The database decides (`invoices.refund`). */
