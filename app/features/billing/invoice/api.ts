@@ -31,19 +31,27 @@ export type Invoice = InvoiceAmounts & {
 
 export const FILTERS = ["all", "open", "paid", "refunded"] as const;
 export type InvoiceFilter = (typeof FILTERS)[number];
-/** A position in the list: its open invoices come first, then the others. */
-type Position = { part: "open" | "settled"; from: number };
+/** The list's parts in their order: what can be paid, what is agreed, then the rest. */
+const PARTS = ["open", "agreed", "settled"] as const;
+type Part = (typeof PARTS)[number];
+/** A position in the list. */
+type Position = { part: Part; from: number };
 /** `today` is the agency's date, YYYY-MM-DD. `next` is where the next page starts; null after the last page. */
 type InvoicePage = { invoices: Invoice[]; today: string; next: Position | null };
 
 const PAGE_SIZE = 25;
-const OPEN = ["pending", "overdue"] as const;
-const SETTLED = { all: ["paid", "active", "void"], open: [], paid: ["paid"], refunded: ["paid"] } as const;
+const PARTS_OF: Record<InvoiceFilter, readonly Part[]> = {
+  all: PARTS,
+  open: ["open"],
+  paid: ["settled"],
+  refunded: ["settled"],
+};
+const STATUSES = { open: ["pending", "overdue"], agreed: ["active"], settled: ["paid", "void"] } as const;
 
 /** Whose invoices to list; `accountId` is one of several accounts, or '' for all. */
 type Listed = { clientId: string; filter: InvoiceFilter; accountId: string };
 
-/** Up to `limit` rows of one part: open ones by their due date, so that overdue ones come first; others newest first. */
+/** Up to `limit` rows of one part: those to pay by their due date, so that overdue ones come first; others newest first. */
 async function listPart({ clientId, filter, accountId }: Listed, { part, from }: Position, limit: number) {
   const shared = await sharedRows(clientId, "money", "client_id");
   return runQuery((db) => {
@@ -55,7 +63,7 @@ async function listPart({ clientId, filter, accountId }: Listed, { part, from }:
     const theirs = shared ? found.or(shared) : found.eq("client_id", clientId);
     const inState = (accountId ? theirs.eq("account_id", accountId) : theirs).in(
       "status",
-      part === "open" ? OPEN : SETTLED[filter],
+      filter === "paid" || filter === "refunded" ? ["paid"] : STATUSES[part],
     );
     const all =
       filter === "paid"
@@ -63,7 +71,7 @@ async function listPart({ clientId, filter, accountId }: Listed, { part, from }:
         : filter === "refunded"
           ? inState.not("refund", "is", null)
           : inState;
-    const sorted = part === "open" ? all.order("due_date", { ascending: true }) : all;
+    const sorted = part === "settled" ? all : all.order("due_date", { ascending: true });
     return sorted
       .order("created_at", { ascending: false })
       .order("id")
@@ -71,30 +79,27 @@ async function listPart({ clientId, filter, accountId }: Listed, { part, from }:
   });
 }
 
-/** A page of the invoices of a client and of the accounts whose money they see (spec §7): what is overdue, what is open, then the rest. Amounts are in cents. */
+/** A page of the invoices of a client and of the accounts whose money they see (spec §7): what is overdue, what is open, what is agreed, then the rest. Amounts are in cents. */
 async function listInvoices(listed: Listed, start: Position): Promise<InvoicePage> {
   const { filter } = listed;
   const today = agencyToday();
   // If the list fails first, its failure is the one that shows.
   today.catch(() => undefined);
+  const parts = PARTS_OF[filter].slice(PARTS_OF[filter].indexOf(start.part));
+  const offset = (part: Part) => (part === start.part ? start.from : 0);
   // Requests one more than a page to learn whether there is a next page.
-  const first = await listPart(listed, start, PAGE_SIZE + 1);
-  const rest =
-    start.part === "open" && filter === "all" && first.length <= PAGE_SIZE
-      ? await listPart(listed, { part: "settled", from: 0 }, PAGE_SIZE + 1 - first.length)
-      : [];
-  const rows = [...first, ...rest];
-  const shown = rows.slice(0, PAGE_SIZE);
-  const settled = shown.length - Math.min(first.length, PAGE_SIZE);
-  const position: Position =
-    start.part === "open" && first.length <= PAGE_SIZE
-      ? { part: "settled", from: settled }
-      : { part: start.part, from: start.from + PAGE_SIZE };
+  const found = await Promise.all(
+    parts.map(async (part) => {
+      const rows = await listPart(listed, { part, from: offset(part) }, PAGE_SIZE + 1);
+      return rows.map((invoice, index) => ({ invoice, position: { part, from: offset(part) + index } }));
+    }),
+  );
+  const rows = found.flat();
   const day = await today;
   return {
-    invoices: shown.map((invoice) => ({ ...invoice, status: shownInvoiceStatus(invoice, day) })),
+    invoices: rows.slice(0, PAGE_SIZE).map(({ invoice }) => ({ ...invoice, status: shownInvoiceStatus(invoice, day) })),
     today: day,
-    next: rows.length > PAGE_SIZE ? position : null,
+    next: rows[PAGE_SIZE]?.position ?? null,
   };
 }
 
