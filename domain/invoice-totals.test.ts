@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { invoiceTotals } from "./invoice-totals.ts";
+import { discountLines, invoiceTotals } from "./invoice-totals.ts";
 
 const cents = fc.nat({ max: 1_000_000 });
 const invoice = fc
@@ -59,4 +59,21 @@ test("money that goes back on an open invoice is owed again, and a canceled invo
     ["Amount due", 700],
   ]);
   expect(invoiceTotals({ ...open, status: "void", owed: 0 }).lines).toContainEqual(["Void", -600]);
+});
+
+test("discounts stand above the total and add up to it with the subtotal", () => {
+  expect(discountLines([50_000, 12_000])).toEqual([]);
+  expect(discountLines([])).toEqual([]);
+  expect(discountLines([50_000, -12_000, -500])).toEqual([
+    ["Subtotal", 50_000],
+    ["Discount", -12_500],
+  ]);
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -1_000_000, max: 1_000_000 })), (amounts) => {
+      const total = amounts.reduce((sum, amount) => sum + amount, 0);
+      const shown = discountLines(amounts);
+      if (shown.length > 0) expect(shown.reduce((sum, [, amount]) => sum + amount, 0)).toBe(total);
+      expect(shown.length > 0).toBe(amounts.some((amount) => amount < 0));
+    }),
+  );
 });

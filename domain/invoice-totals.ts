@@ -11,6 +11,18 @@ export type InvoiceSums = {
 
 export type TotalLine = readonly [label: string, cents: number];
 
+/** What stands above the total of an invoice with discounts: the sum without them, and their own. `amounts` are those of its lines. */
+export function discountLines(amounts: readonly number[]): TotalLine[] {
+  const sum = (part: readonly number[]) => part.reduce((all, amount) => all + amount, 0);
+  const discount = sum(amounts.filter((amount) => amount < 0));
+  return discount === 0
+    ? []
+    : [
+        ["Subtotal", sum(amounts) - discount],
+        ["Discount", discount],
+      ];
+}
+
 /** Why less is due than the lines above say, or more. */
 const DIFFERENCES: Record<string, string> = { void: "Void", draft: "Not sent yet" };
 

@@ -619,7 +619,7 @@ test("An invoice is credited while open and refunded once paid; the client sees 
   await theirs.goto(`${baseURL}/invoices/${id}`);
   await expect(theirs.getByRole("region", { name: "History" })).toContainText("Credited");
   await expect(theirs.getByRole("region", { name: "History" })).toContainText("A week late");
-  await expect(theirs.getByRole("region", { name: "History" })).toContainText("Refunded to you");
+  await expect(theirs.getByRole("region", { name: "History" })).toContainText("Refunded by bank transfer");
   await theirs.goto(`${baseURL}/client-dashboard?tab=invoices`);
   await expect(theirs.getByText("$300.00")).toBeVisible();
   await expect(theirs.getByText("partly refunded", { exact: true })).toBeVisible();

@@ -5,7 +5,7 @@ import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { useProfile } from "~/shared/use-profile.ts";
 import { Card } from "~/ui/card.tsx";
 import { invoiceBalance, invoiceSums } from "../../../../domain/invoice-balance.ts";
-import { invoiceTotals } from "../../../../domain/invoice-totals.ts";
+import { discountLines, invoiceTotals } from "../../../../domain/invoice-totals.ts";
 import { taxLine } from "../../../../domain/invoices.ts";
 import { InvoiceAmount, InvoiceLines, InvoiceTotals } from "../lib/invoice-parts.tsx";
 import type { InvoiceDetails } from "./api.ts";
@@ -26,6 +26,7 @@ export function InvoiceSheet({ details, user }: Props) {
       <InvoiceLines invoice={details.invoice} lines={details.lines} />
       <InvoiceTotals
         currency={invoice.currency}
+        before={discountLines(details.lines.map(({ amount }) => amount))}
         lines={totals.lines}
         after={surplus > 0 ? [...totals.after, ["To be refunded", surplus]] : totals.after}
       />

@@ -4,7 +4,7 @@ import { Card } from "~/ui/card.tsx";
 import { Link } from "~/ui/link.tsx";
 import { formatDay } from "../../../../domain/format-date.ts";
 import { invoiceSums } from "../../../../domain/invoice-balance.ts";
-import { invoiceTotals } from "../../../../domain/invoice-totals.ts";
+import { discountLines, invoiceTotals } from "../../../../domain/invoice-totals.ts";
 import { invoiceDescription } from "../../../../domain/invoices.ts";
 import { InvoiceAmount, InvoiceLines, InvoiceTotals } from "../lib/invoice-parts.tsx";
 import type { AdminInvoice } from "./api.ts";
@@ -33,7 +33,11 @@ export function AdminInvoiceSheet({ details }: { details: AdminInvoice }) {
         </div>
       </dl>
       <InvoiceLines invoice={invoice} lines={details.lines} />
-      <InvoiceTotals currency={invoice.currency} {...invoiceTotals(invoiceSums(invoice))} />
+      <InvoiceTotals
+        currency={invoice.currency}
+        before={discountLines(details.lines.map(({ amount }) => amount))}
+        {...invoiceTotals(invoiceSums(invoice))}
+      />
     </Card>
   );
 }

@@ -6,7 +6,7 @@ import { formatQuantity } from "../../../../domain/format-count.ts";
 import { formatDayRange, formatLongDay } from "../../../../domain/format-date.ts";
 import { unitedStates } from "../../../../domain/format-locale.ts";
 import { parseQuantity } from "../../../../domain/invoice-lines.ts";
-import { invoiceTotals } from "../../../../domain/invoice-totals.ts";
+import { discountLines, invoiceTotals } from "../../../../domain/invoice-totals.ts";
 import { invoiceHeading, invoiceTitle, taxLine } from "../../../../domain/invoices.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 import { type DraftLine, draftTotal, type InvoiceDraft, lineAmount, lineText, unitAmount } from "./invoice-draft.ts";
@@ -98,13 +98,14 @@ function PaperLines({ draft, lines }: { draft: InvoiceDraft; lines: DraftLine[] 
   );
 }
 
-/** The rows of the PDF for a draft: the total, and what is due. */
+/** The rows of the PDF for a draft: discounts, the total, and what is due. */
 function Totals({ draft }: { draft: InvoiceDraft }) {
   const total = draftTotal(draft);
   const { lines } = invoiceTotals({ status: "draft", total, credited: 0, received: 0, refunded: 0, owed: total });
+  const before = discountLines(draft.lines.map((line) => lineAmount(line, draft) ?? 0));
   return (
     <div className="mt-4 grid grid-cols-[1fr_auto] gap-x-8 gap-y-2 text-right text-[#5c5d64]">
-      {lines.map(([label, amount]) => (
+      {[...before, ...lines].map(([label, amount]) => (
         <div
           key={label}
           className="col-span-2 grid grid-cols-subgrid last:font-semibold last:text-[#0b0c10] last:text-[16px]"

@@ -113,12 +113,21 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-type TotalsProps = { currency: string; lines: readonly TotalLine[]; after: readonly TotalLine[] };
+type TotalsProps = {
+  currency: string;
+  /** The subtotal and the discounts, if there are any. */
+  before: readonly TotalLine[];
+  lines: readonly TotalLine[];
+  after: readonly TotalLine[];
+};
 
 /** The lines that add up to the amount due, and below it what happened to the money afterward. */
-export function InvoiceTotals({ currency, lines, after }: TotalsProps) {
+export function InvoiceTotals({ currency, before, lines, after }: TotalsProps) {
   return (
     <dl className="ml-auto grid w-full max-w-80 px-5 py-3 text-13 phone:max-w-none phone:px-4">
+      {before.map((line) => (
+        <TotalRow key={line[0]} line={line} currency={currency} />
+      ))}
       {lines.map((line, at) => (
         <TotalRow key={line[0]} line={line} currency={currency} isResult={at === lines.length - 1} />
       ))}

@@ -1,5 +1,5 @@
 import { StyleSheet, Text, View } from "@react-pdf/renderer";
-import { invoiceTotals, type TotalLine } from "../../../../domain/invoice-totals.ts";
+import { discountLines, invoiceTotals, type TotalLine } from "../../../../domain/invoice-totals.ts";
 import { togetherText } from "../../../../domain/paid-together.ts";
 import { byMethod } from "../../../../domain/payment-method.ts";
 import { count, day, money } from "./format.ts";
@@ -46,7 +46,10 @@ export function LinesTable({ lines, currency }: Pick<InvoiceDocument, "lines" | 
 export function TotalsTable({ invoice }: { invoice: InvoiceDocument }) {
   const { lines, after } = invoiceTotals(invoice);
   const [label, due] = lines.at(-1) ?? ["Amount due", invoice.owed];
-  const before = eachEntry(lines.slice(0, -1), invoice);
+  const before = [
+    ...discountLines(invoice.lines.map(({ amount }) => amount)),
+    ...eachEntry(lines.slice(0, -1), invoice),
+  ];
   // Many payments may continue on the next page, but never the sum alone.
   const loose = before.length > MAX_TOGETHER ? before.slice(0, -2) : [];
   const row = (line: TotalLine, at: number) => (
