@@ -998,6 +998,7 @@ test("An admin picks a price, takes off a percentage, and sees the paper before 
   await page.getByRole("button", { name: "Enlarge the preview" }).click();
   const paper = page.getByRole("dialog", { name: "Preview" });
   await expect(paper).toContainText("Discount (15%)1-$150.00-$150.00");
+  await expect(paper).toContainText("Subtotal$1,000.00Discount-$150.00Total$850.00");
   await expect(paper).toContainText("Unit price");
   for (const line of ["9 Elm Street", "97209 Portland", "Tax ID: US-77"])
     await expect(paper.getByText(line)).toBeVisible();
