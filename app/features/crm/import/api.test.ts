@@ -25,10 +25,10 @@ test("the undo of an import counts new leads and updates, because one lead may h
 });
 
 test("The question before an undo says what it deletes and takes back", () => {
-  const end = "What someone has worked on since stays. You can't take this back.";
+  const end = "What someone has worked on since stays. You can't reverse this.";
   expect(undoQuestion({ created: 1200, updated: 0 })).toBe(`The 1,200 leads that it added are deleted. ${end}`);
   expect(undoQuestion({ created: 1, updated: 1 })).toBe(
-    `The lead that it added is deleted. Its update from 1 row is taken back. ${end}`,
+    `The lead that it added is deleted. Its update from 1 row is undone. ${end}`,
   );
-  expect(undoQuestion({ created: 0, updated: 3 })).toBe(`Its updates from 3 rows are taken back. ${end}`);
+  expect(undoQuestion({ created: 0, updated: 3 })).toBe(`Its updates from 3 rows are undone. ${end}`);
 });

@@ -89,11 +89,11 @@ export const rowsText = (count: number) => `${formatCount(count)} ${rowWord(coun
 export function undoQuestion({ created, updated }: Pick<LeadImport, "created" | "updated">): string {
   const added =
     created === 1 ? "The lead that it added is deleted." : `The ${leadsText(created)} that it added are deleted.`;
-  const changed = `Its ${updated === 1 ? "update" : "updates"} from ${rowsText(updated)} ${updated === 1 ? "is" : "are"} taken back.`;
+  const changed = `Its ${updated === 1 ? "update" : "updates"} from ${rowsText(updated)} ${updated === 1 ? "is" : "are"} undone.`;
   return [
     created > 0 && added,
     updated > 0 && changed,
-    "What someone has worked on since stays. You can't take this back.",
+    "What someone has worked on since stays. You can't reverse this.",
   ]
     .filter(Boolean)
     .join(" ");
