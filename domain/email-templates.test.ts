@@ -17,9 +17,49 @@ test("a template says what is known of the lead, and general words otherwise", (
   expect(known.subject).toBe("Your request, Ann");
   expect(known.body).toContain("Thanks for reaching out to Upfunnel. I have a few ideas for Ann's Bakery (Est. 1990).");
   const unknown = fillTemplate(first, { first_name: null, company: "", agency: "Upfunnel", sender: "Jonas" });
-  expect(unknown.subject).toBe("Your request, there");
+  expect(unknown.subject).toBe("Your request");
   expect(unknown.body).toContain("I have a few ideas for your business.");
   expect(fillTemplate(text("{{ first_name }} {{price}}"), values).body).toBe("Ann {{price}}");
+});
+
+test.each([
+  ["{{first_name}}, a question", "A question"],
+  ["{{ first_name }}: élan and {{company}}", "Élan and your business"],
+  ["{{first_name}} - {{first_name}}, 3 ideas", "3 ideas"],
+  ["Thanks, {{first_name}}, and see you", "Thanks, and see you"],
+  ["Are you free , {{first_name}}?", "Are you free?"],
+  ["Hi {{first_name}}, a question", "Hi there, a question"],
+  ["{{company}}, {{first_name}}", "Your business"],
+  ["{{first_name}}, {{company}} can grow", "Your business can grow"],
+  ["Hi {{first_name}},\n\n{{first_name}}, are you free?\n{{sender}}", "Hi there,\n\nAre you free?\n"],
+])("without a first name, %j says %j", (written, said) => {
+  expect(fillTemplate({ subject: written, body: written }, {})).toEqual({ subject: said, body: said });
+});
+
+test("without a first name, no line begins with the word for it or with a comma, and no comma is before the word", () => {
+  const part = fc.constantFrom(
+    "{{first_name}}",
+    "{{ first_name }}",
+    ",",
+    ", ",
+    " ",
+    "\n",
+    "a question",
+    "Hi ",
+    "?",
+    " – ",
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+      const written = parts.join("");
+      const { subject } = fillTemplate({ subject: written, body: "" }, {});
+      expect(subject).not.toMatch(/^[^\S\n]*there/m);
+      expect(subject).not.toMatch(/,[^\S\n]*there/);
+      // A known name is always said.
+      const known = fillTemplate({ subject: written, body: "" }, { first_name: "Ann" }).subject;
+      expect(known.split("Ann").length).toBe(written.split("first_name").length);
+    }),
+  );
 });
 
 test("a text becomes a template: whole words only, and the longest value first", () => {

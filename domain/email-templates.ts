@@ -41,12 +41,26 @@ const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(PLACE
 
 /** The text for one lead. */
 export function fillTemplate({ subject, body }: TemplateText, values: TemplateValues): TemplateText {
+  const isNamed = Boolean(values.first_name?.trim());
   const fill = (text: string) =>
-    text.replace(MARK, (whole, name: string) =>
-      isPlaceholder(name) ? values[name]?.trim() || PLACEHOLDERS[name].unknown : whole,
-    );
+    (isNamed ? text : dropNames(text)).replace(MARK, (whole, name: string, at: number, all: string) => {
+      if (!isPlaceholder(name)) return whole;
+      const { unknown } = PLACEHOLDERS[name];
+      return values[name]?.trim() || (isAtLineStart(all, at) ? capitalized(unknown) : unknown);
+    });
   return { subject: fill(subject), body: fill(body) };
 }
+
+const NAME = /\{\{\s*first_name\s*\}\}/.source;
+const NAME_AFTER_COMMA = new RegExp(`[^\\S\\n]*,[^\\S\\n]*${NAME}`, "g");
+const NAME_AT_LINE_START = new RegExp(`^(?:[^\\S\\n]*${NAME}[^\\S\\n]*[,:;!?–—-]+)+[^\\S\\n]*(\\p{L}?)`, "gmu");
+
+/** A name that addresses someone needs no word instead: "Your request, {{first_name}}" is "Your request". "Hi there" needs one. */
+const dropNames = (text: string) =>
+  text.replace(NAME_AFTER_COMMA, "").replace(NAME_AT_LINE_START, (_, letter: string) => capitalized(letter));
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const isAtLineStart = (text: string, at: number) => /(?:^|\n)[^\S\n]*$/.test(text.slice(0, at));
 
 /** Makes a template of a text for one lead: whole words that are one of the values become its placeholder. */
 export function toTemplate({ subject, body }: TemplateText, values: TemplateValues): TemplateText {
