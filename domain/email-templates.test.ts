@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fillTemplate, STARTER_TEMPLATES, toTemplate, unknownPlaceholder } from "./email-templates.ts";
+import {
+  fillTemplate,
+  placeholderProblem,
+  STARTER_TEMPLATES,
+  toTemplate,
+  unknownPlaceholder,
+} from "./email-templates.ts";
 
 const values = {
   first_name: "Ann",
@@ -92,12 +98,53 @@ test("a template of any text says the same to the same lead", () => {
 
 test.each([
   ["Hi {{first_name}}", null],
-  ["Hi {{ first_name }} of {{company}}", null],
+  ["Hi {{ first_name }} of {{\tcompany\n}}", null],
   ["Hi {{name}}", "{{name}}"],
   ["{{first_name}} {{First_Name}}", "{{First_Name}}"],
   ["{{}}", "{{}}"],
   ["{{toString}}", "{{toString}}"],
-  ["{first_name}", null],
-])("%s has the unknown placeholder %s", (given, unknown) => {
+  ["{{first name}}", "{{first name}}"],
+  ["{{first-name}}", "{{first-name}}"],
+  ["{{vorname.de}}", "{{vorname.de}}"],
+  ["{{ {x} }}", "{{ {x} }}"],
+  ["{first_name}", "{first_name}"],
+  ["{ Company }", "{ Company }"],
+  ["{{first_name}", "{{first_name}"],
+  ["{{{first_name}}}", "{{{first_name}}}"],
+  ["{{first_name}} {{a}b}} {{c}}", "{{a}b}}"],
+  ["a {b} } {{ c", null],
+])("%j has the unknown placeholder %j", (given, unknown) => {
   expect(unknownPlaceholder(given)).toBe(unknown);
+});
+
+test.each([
+  ["{{first name}}", "first_name"],
+  ["{{FirstName}}", "first_name"],
+  ["{{name}}", "first_name"],
+  ["{{frist_name}}", "first_name"],
+  ["{company}", "company"],
+  ["{{company name}}", "company"],
+  ["{{sendr}}", "sender"],
+  ["{{agencies}}", null],
+  ["{{vorname.de}}", null],
+  ["{{}}", null],
+])("the problem with %s offers %s", (written, near) => {
+  const hint = near === null ? "" : `. Did you mean {{${near}}}?`;
+  expect(placeholderProblem(`Hi ${written}`)).toBe(`${written} isn't a placeholder, so the lead would read it${hint}`);
+});
+
+test("a template without a problem leaves no placeholder in an email", () => {
+  const part = fc.constantFrom("{", "}", "{{", "}}", "first_name", "company", "price", " ", "\n", ",", "Hi");
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+      const written = parts.join("");
+      fc.pre(placeholderProblem(written) === null);
+      const { body } = fillTemplate(text(written), { first_name: "Ann", company: "Bakery" });
+      expect(body).not.toMatch(/\{\{[^{}]*\}\}|\{\s*(first_name|company)\s*\}/);
+    }),
+  );
+});
+
+test("a long text in braces is shortened", () => {
+  expect(placeholderProblem(`{{${"x".repeat(100)}}}`)).toMatch(/^\{\{x{57}… isn't a placeholder/);
 });

@@ -36,7 +36,10 @@ export const STARTER_TEMPLATES: readonly EmailTemplate[] = [
   },
 ];
 
-const MARK = /\{\{\s*(\w*)\s*\}\}/g;
+const MARK = /\{\{[ \t\r\n]*(\w*)[ \t\r\n]*\}\}/g;
+/** What a text has in double braces, and a placeholder in any other braces. `private.in_braces` has the same rule. */
+const IN_BRACES = /\{\{(?:[^}]|\}[^}])*\}\}+|\{+[ \t\r\n]*(?:first_name|company|agency|sender)[ \t\r\n]*\}+/gi;
+const CORRECT = /^\{\{[ \t\r\n]*(?:first_name|company|agency|sender)[ \t\r\n]*\}\}$/;
 const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(PLACEHOLDERS, name);
 
 /** The text for one lead. */
@@ -51,7 +54,7 @@ export function fillTemplate({ subject, body }: TemplateText, values: TemplateVa
   return { subject: fill(subject), body: fill(body) };
 }
 
-const NAME = /\{\{\s*first_name\s*\}\}/.source;
+const NAME = /\{\{[ \t\r\n]*first_name[ \t\r\n]*\}\}/.source;
 const NAME_AFTER_COMMA = new RegExp(`[^\\S\\n]*,[^\\S\\n]*${NAME}`, "g");
 const NAME_AT_LINE_START = new RegExp(`^(?:[^\\S\\n]*${NAME}[^\\S\\n]*[,:;!?–—-]+)+[^\\S\\n]*(\\p{L}?)`, "gmu");
 
@@ -79,8 +82,44 @@ export function toTemplate({ subject, body }: TemplateText, values: TemplateValu
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
-/** What is in double braces in a text but isn't a placeholder, as it is written; null if all are known. */
-export function unknownPlaceholder(text: string): string | null {
-  for (const [whole, name = ""] of text.matchAll(MARK)) if (!isPlaceholder(name)) return whole;
-  return null;
+/** What is in braces like a placeholder but isn't one, as it is written; null if all are correct. */
+export const unknownPlaceholder = (text: string): string | null =>
+  (text.match(IN_BRACES) ?? []).find((found) => !CORRECT.test(found)) ?? null;
+
+/** Why a template can't have this text, with the placeholder that may be meant. */
+export function placeholderProblem(text: string): string | null {
+  const unknown = unknownPlaceholder(text);
+  if (unknown === null) return null;
+  const near = nearPlaceholder(unknown);
+  return `${shortened(unknown)} isn't a placeholder, so the lead would read it${near ? `. Did you mean {{${near}}}?` : ""}`;
+}
+
+const shortened = (found: string) => (found.length > 60 ? `${found.slice(0, 59)}…` : found);
+
+/** By the letters alone: a part of its name, the name within more words, or up to two typos. */
+function nearPlaceholder(written: string): Placeholder | undefined {
+  const letters = written.toLowerCase().replace(/[^a-z]/g, "");
+  if (letters.length < 4) return undefined;
+  return (Object.keys(PLACEHOLDERS) as Placeholder[]).find((name) => {
+    const right = name.replace("_", "");
+    return right.includes(letters) || letters.includes(right) || typos(letters, right) <= 2;
+  });
+}
+
+/** How many letters to add, remove or replace. */
+function typos(written: string, right: string): number {
+  let above = [...right, ""].map((_, index) => index);
+  for (const [row, letter] of [...written].entries()) {
+    const current = [row + 1];
+    for (const [index, wanted] of [...right].entries())
+      current.push(
+        Math.min(
+          (current[index] ?? 0) + 1,
+          (above[index + 1] ?? 0) + 1,
+          (above[index] ?? 0) + (letter === wanted ? 0 : 1),
+        ),
+      );
+    above = current;
+  }
+  return above[right.length] ?? 0;
 }

@@ -47,10 +47,12 @@ test("A rep saves an email as a template, uses it for another lead, changes it, 
     "Hi {{first_name}},\n\nI have an idea for {{company}}. Amaranth is fine.",
   );
   await checkAccessibility();
-  await dialog.getByLabel("Subject").fill("{{name}}, a second call?");
+  await dialog.getByLabel("Subject").fill("{{first name}}, a second call?");
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(dialog.getByLabel("Name")).toHaveAccessibleDescription("Enter a name");
-  await expect(dialog.getByLabel("Subject")).toHaveAccessibleDescription(/{{name}} isn't a placeholder/);
+  await expect(dialog.getByLabel("Subject")).toHaveAccessibleDescription(
+    "{{first name}} isn't a placeholder, so the lead would read it. Did you mean {{first_name}}?",
+  );
   await dialog.getByLabel("Subject").fill("{{first_name}}, a second call?");
   await dialog.getByLabel("Name").fill(name);
   await page.keyboard.press("Enter");

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { unknownPlaceholder } from "../../../domain/email-templates.ts";
 import { refusal, runAs } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { type Person, rolledBack } from "../../support/database-persons.ts";
@@ -69,6 +71,9 @@ onEveryDatabase("Email templates", (world) => {
     [{ name: "x".repeat(61) }, "name", "22001"],
     [{ subject: "x".repeat(201) }, "subject", "22001"],
     [{ body: "x".repeat(10_001) }, "body", "22001"],
+    [{ subject: "Hello {{first name}}" }, "subject", "22023"],
+    [{ subject: "Hello {\u200b{name}}" }, "subject", "22023"],
+    [{ body: "Hi {first_name}" }, "body", "22023"],
   ])("%j is refused at its field", (fault, field, code) =>
     rolledBack(world().db, async () => {
       const { db } = world();
@@ -77,6 +82,39 @@ onEveryDatabase("Email templates", (world) => {
       expect(refused).toMatchObject({ code, detail: field });
     }),
   );
+
+  test("find the same wrong placeholders as the form", async () => {
+    const part = fc.constantFrom(
+      ...[
+        "{",
+        "}",
+        "{{",
+        "}}",
+        "{{first_name}}",
+        "{{ company\t}}",
+        "first_name",
+        "Agency",
+        "sender",
+        "x",
+        "\u00a0",
+        "\n",
+        " ",
+        "é",
+      ],
+    );
+    const texts = fc.sample(
+      fc.array(part, { maxLength: 14 }).map((parts) => parts.join("")),
+      3000,
+    );
+    const { rows } = await world().db.run<{ unknown: string | null }>(
+      `select private.unknown_placeholder(given.body) as unknown
+       from jsonb_array_elements_text($1::jsonb) with ordinality as given (body, place) order by given.place`,
+      [JSON.stringify(texts)],
+    );
+    expect(rows.map(({ unknown }, index) => [texts[index], unknown])).toEqual(
+      texts.map((given) => [given, unknownPlaceholder(given)]),
+    );
+  });
 
   test("have one name each, in any case", () =>
     rolledBack(world().db, async () => {

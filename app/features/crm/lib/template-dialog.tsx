@@ -12,8 +12,8 @@ import { Textarea } from "~/ui/textarea.tsx";
 import {
   type EmailTemplate,
   PLACEHOLDERS,
+  placeholderProblem,
   type TemplateText,
-  unknownPlaceholder,
 } from "../../../../domain/email-templates.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
 import { formatNames } from "../../../../domain/format-list.ts";
@@ -28,12 +28,12 @@ const text = (missing: string, max: number) =>
     z.trim(),
     z.minLength(1, missing),
     z.maxLength(max, `Use at most ${formatCount(max)} characters`),
-    z.refine((typed) => unknownPlaceholder(typed) === null, {
-      error: ({ input }) => `${unknownPlaceholder(String(input))} isn't a placeholder, so the lead would read it`,
+    z.refine((typed) => placeholderProblem(typed) === null, {
+      error: ({ input }) => placeholderProblem(String(input)) ?? "",
     }),
   );
 
-/** As the database checks it, which knows no placeholders. */
+/** As the database checks it. */
 const schema = z.object({
   name: z.string().check(z.trim(), z.minLength(1, "Enter a name"), z.maxLength(60, "Use at most 60 characters")),
   subject: text("Enter a subject", 200),
