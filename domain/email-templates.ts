@@ -55,7 +55,7 @@ export function fillTemplate({ subject, body }: TemplateText, values: TemplateVa
 }
 
 const NAME = /\{\{[ \t\r\n]*first_name[ \t\r\n]*\}\}/.source;
-const NAME_AFTER_COMMA = new RegExp(`[^\\S\\n]*,[^\\S\\n]*${NAME}`, "g");
+const NAME_AFTER_COMMA = new RegExp(`[^\\S\\n]*,(?:[^\\S\\n]*${NAME})+`, "g");
 const NAME_AT_LINE_START = new RegExp(`^(?:[^\\S\\n]*${NAME}[^\\S\\n]*[,:;!?–—-]+)+[^\\S\\n]*(\\p{L}?)`, "gmu");
 
 /** A name that addresses someone needs no word instead: "Your request, {{first_name}}" is "Your request". "Hi there" needs one. */
@@ -92,6 +92,14 @@ export function placeholderProblem(text: string): string | null {
   if (unknown === null) return null;
   const near = nearPlaceholder(unknown);
   return `${shortened(unknown)} isn't a placeholder, so the lead would read it${near ? `. Did you mean {{${near}}}?` : ""}`;
+}
+
+/** Why an email can't be sent with this text: nothing fills in its placeholders then. */
+export function unfilledProblem(text: string): string | null {
+  const [found] = text.match(IN_BRACES) ?? [];
+  if (found === undefined) return null;
+  const near = nearPlaceholder(found);
+  return `${shortened(found)} isn't filled in, so the lead would read it${near ? `. Write ${PLACEHOLDERS[near].label} instead.` : ""}`;
 }
 
 const shortened = (found: string) => (found.length > 60 ? `${found.slice(0, 59)}…` : found);

@@ -174,6 +174,7 @@ export const REFUSAL_CODES = [
   "person_not_found",
   "person_required",
   "phone_invalid",
+  "placeholder_unfilled",
   "placeholder_unknown",
   "plan_checkout_replaced",
   "plan_exists",

@@ -91,6 +91,23 @@ test("A rep saves an email as a template, uses it for another lead, changes it, 
   await expect(second.getByLabel("Template", { exact: true }).getByRole("option", { name })).toHaveCount(1);
 });
 
+test("A placeholder that is typed by hand isn't sent", async ({ page, baseURL }) => {
+  const host = baseURL ?? "";
+  await signInAs(page, host, REP);
+  const composer = await writeTo(page, host, { first_name: "Fay" });
+  await composer.getByLabel("Subject").fill("Hello {first name}");
+  await composer.getByLabel("Message").fill("Hi {{first_name}}, are you free at 3?");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  const message = composer.getByLabel("Message");
+  await expect(message).toBeFocused();
+  await expect(message).toHaveAccessibleDescription(
+    "{{first_name}} isn't filled in, so the lead would read it. Write their first name instead.",
+  );
+  await message.fill("Hi Fay, are you free at 3?");
+  await composer.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText("Email to Fay is on its way")).toBeVisible();
+});
+
 test("An email can be taken back for a few seconds, and its text is a draft again", async ({ page, baseURL }) => {
   const host = baseURL ?? "";
   await signInAs(page, host, REP);

@@ -88,6 +88,21 @@ $$;
 
 comment on function private.require_placeholders(text, text) is 'Refuses a text of a template with something in braces that no lead''s value replaces.';
 
+create function private.require_filled_in(p_text text, p_field text) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  unfilled constant text := (select found.written from private.in_braces(p_text) as found order by found.place limit 1);
+begin
+  if unfilled is not null then
+    perform private.refuse('placeholder_unfilled', '22023', format('%s isn''t filled in, so the lead would read it', left(unfilled, 60)), p_field);
+  end if;
+end
+$$;
+
+comment on function private.require_filled_in(text, text) is 'Refuses a text of an email with a placeholder, because only inserting a template fills it in.';
+
 create function private.require_email_text(p_name text, p_subject text, p_body text) returns void
 language plpgsql stable
 set search_path = ''

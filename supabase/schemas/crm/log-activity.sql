@@ -197,6 +197,7 @@ begin
   if char_length(p_subject) > 200 or char_length(p_body) > 10000 then
     perform private.refuse('too_long', '22023', 'Use up to 200 characters in the subject and 10,000 in the message');
   end if;
+  perform private.require_filled_in(p_subject, 'subject'), private.require_filled_in(p_body, 'body');
   if lead.merged_into is not null then perform private.refuse('lead_merged', 'PT409', 'This lead was merged into another lead'); end if;
   if lead.email is null then perform private.refuse('lead_without_email', '22023', 'This lead has no email address'); end if;
   if lead.consent_at is null then perform private.refuse('lead_without_consent', '22023', 'This lead hasn''t agreed to be emailed'); end if;
@@ -240,7 +241,7 @@ set search_path = ''
 return private.send_lead_email(p_id, p_lead_id, p_subject, p_body, p_next);
 
 comment on function public.send_lead_email(uuid, uuid, text, text, jsonb) is
-'Sends an email to a lead in the account''s name and logs it, in one step: { id, again, claimed, finished, undo_seconds }. It leaves after undo_seconds; until then, undo_log_activity withdraws it. It finishes the email task that is due today, plans p_next as log_activity does, gives an unowned lead to the caller and moves a new lead to Attempting. A known id sends nothing. 22023: no address, no consent, or nothing to say. PT404: no such lead, or not the caller''s. PT409: it was merged. PT429: a quota of emails is used up.';
+'Sends an email to a lead in the account''s name and logs it, in one step: { id, again, claimed, finished, undo_seconds }. It leaves after undo_seconds; until then, undo_log_activity withdraws it. It finishes the email task that is due today, plans p_next as log_activity does, gives an unowned lead to the caller and moves a new lead to Attempting. A known id sends nothing. 22023: no address, no consent, nothing to say, or a placeholder. PT404: no such lead, or not the caller''s. PT409: it was merged. PT429: a quota of emails is used up.';
 
 grant execute on function public.log_activity(uuid, uuid, text, text, text, timestamptz, boolean, jsonb, integer, text) to authenticated;
 grant execute on function private.log_activity(uuid, uuid, text, text, text, timestamptz, boolean, jsonb, integer, text) to authenticated;

@@ -116,6 +116,23 @@ onEveryDatabase("Email templates", (world) => {
     );
   });
 
+  test.each([
+    ["Hello {{first_name}}", "Hi", "subject", "{{first_name}}"],
+    ["Hello", "Hi {company},\n{{x}}", "body", "{company}"],
+    ["Hello", "Hi {{first name}}", "body", "{{first name}}"],
+  ])("fill in placeholders only when they are inserted: an email %j, %j isn't sent", (subject, body, field, found) =>
+    rolledBack(world().db, async () => {
+      const { people, ids } = world().world;
+      const SEND = "select public.send_lead_email($1, $2, $3, $4)";
+      const given = [randomUUID(), ids["lead of sales"], subject, body];
+      expect(await refusal(world().db, people["active sales"], SEND, given)).toMatchObject({
+        code: "22023",
+        detail: field,
+        message: `${found} isn't filled in, so the lead would read it`,
+      });
+    }),
+  );
+
   test("have one name each, in any case", () =>
     rolledBack(world().db, async () => {
       const { db } = world();

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
-import type { TemplateText } from "../../../../domain/email-templates.ts";
+import { type TemplateText, unfilledProblem } from "../../../../domain/email-templates.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { type SentEmail, sendLeadEmail } from "./api.ts";
 import { readDraft, useStoredDraft, writeDraft } from "./drafts.ts";
@@ -59,8 +59,8 @@ export function useEmailDraft(lead: LeadRef) {
   /** The next step, if the email plans one. */
   const [task, setTask] = useState<TaskInput | null>(null);
   const [isTried, setTried] = useState(false);
-  const subjectProblem = subject.trim() ? null : "Enter a subject";
-  const bodyProblem = body.trim() ? null : "Enter a message";
+  const subjectProblem = subject.trim() ? unfilledProblem(subject) : "Enter a subject";
+  const bodyProblem = body.trim() ? unfilledProblem(body) : "Enter a message";
   const sending = useAction({
     action: (text: TemplateText, id) =>
       sendLeadEmail({
