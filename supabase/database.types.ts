@@ -891,6 +891,7 @@ export type Database = {
           name: string
           subject: string
           updated_at: string
+          updated_by: string | null
         }
         Insert: {
           account_id: string
@@ -900,6 +901,7 @@ export type Database = {
           name: string
           subject: string
           updated_at?: string
+          updated_by?: string | null
         }
         Update: {
           account_id?: string
@@ -909,6 +911,7 @@ export type Database = {
           name?: string
           subject?: string
           updated_at?: string
+          updated_by?: string | null
         }
         Relationships: [
           {

@@ -149,6 +149,7 @@ test("A template that a colleague changed meanwhile is replaced only when it is 
   page,
   baseURL,
   expectConsole,
+  checkAccessibility,
 }) => {
   expectConsole(/409 \(Conflict\).*save_email_template/);
   const host = baseURL ?? "";
@@ -158,6 +159,7 @@ test("A template that a colleague changed meanwhile is replaced only when it is 
   expect((await client.rpc("save_email_template", given)).error).toBeNull();
   const other = { ...given, p_id: randomUUID(), p_name: `${name} B` };
   expect((await client.rpc("save_email_template", other)).error).toBeNull();
+  await page.clock.install();
   await signInAs(page, host, REP);
   const composer = await writeTo(page, host, { first_name: "Cleo" });
   await composer.getByLabel("Template", { exact: true }).selectOption(name);
@@ -172,9 +174,17 @@ test("A template that a colleague changed meanwhile is replaced only when it is 
   const { data: seen } = await client.from("email_templates").select("updated_at").eq("id", given.p_id).single();
   const changed = { ...given, p_body: "Hi, theirs", p_updated_at: seen?.updated_at ?? "" };
   expect((await client.rpc("save_email_template", changed)).error).toBeNull();
+  // A return to the tab reads the list again. The fields still have the text from before.
+  const read = page.waitForResponse(/\/rest\/v1\/email_templates/);
+  await page.clock.fastForward("02:00");
+  await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+  await (await read).finished();
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Someone else just changed this template. Save again to replace it.")).toBeVisible();
-  await expect(dialog.getByLabel("Message")).toHaveValue("Hi {{first_name}}, mine");
+  const conflict = dialog.getByRole("alert");
+  await expect(conflict).toContainText(/^(?!Someone).+ just changed this template/);
+  await expect(conflict.getByRole("definition").filter({ hasText: "Hi, theirs" })).toBeVisible();
+  await checkAccessibility();
+  await expect(dialog.getByLabel("Message", { exact: true })).toHaveValue("Hi {{first_name}}, mine");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
   const { data: stored } = await client.from("email_templates").select("body").eq("id", given.p_id).single();

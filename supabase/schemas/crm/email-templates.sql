@@ -7,7 +7,8 @@ create table public.email_templates (
   subject text not null check (subject ~ '\S' and char_length(subject) <= 200),
   body text not null check (body ~ '\S' and char_length(body) <= 10000),
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  updated_by uuid references auth.users (id) on delete set null
 );
 
 comment on table public.email_templates is
@@ -19,8 +20,10 @@ comment on column public.email_templates.subject is 'The subject, with placehold
 comment on column public.email_templates.body is 'The message, with the same placeholders.';
 comment on column public.email_templates.created_at is 'When it was saved first.';
 comment on column public.email_templates.updated_at is 'When it last changed.';
+comment on column public.email_templates.updated_by is 'Who last saved it; null if they are gone.';
 
 create unique index email_templates_name_idx on public.email_templates (account_id, lower(name));
+create index email_templates_updated_by_idx on public.email_templates (updated_by);
 
 create trigger touch_updated_at before update on public.email_templates for each row execute function private.touch_updated_at();
 
@@ -146,12 +149,12 @@ begin
     perform private.refuse('template_not_found', 'PT404', 'Someone deleted this template. Save it as a new one.');
   end if;
   if known.id is not null and known.updated_at is distinct from p_updated_at then
-    perform private.refuse('outdated', 'PT409', 'Someone else just changed this template. Save again to replace it.');
+    perform private.refuse('outdated', 'PT409', format('%s just changed this template', private.who_did(known.updated_by)));
   end if;
   begin
-    insert into public.email_templates (id, account_id, name, subject, body) values (p_id, account, called, about, p_body)
+    insert into public.email_templates (id, account_id, name, subject, body, updated_by) values (p_id, account, called, about, p_body, auth.uid())
     -- Someone else may have saved this id a moment ago.
-    on conflict (id) do update set name = excluded.name, subject = excluded.subject, body = excluded.body
+    on conflict (id) do update set name = excluded.name, subject = excluded.subject, body = excluded.body, updated_by = excluded.updated_by
     where email_templates.account_id = account and email_templates.updated_at is not distinct from p_updated_at
     returning updated_at into saved;
   exception when unique_violation then
@@ -179,7 +182,7 @@ declare
 begin
   perform private.require_premium();
   select held.* into known from public.email_templates as held where held.id = p_id and held.account_id = private.workspace() for update;
-  if known.id is not null and known.updated_at is distinct from p_updated_at then perform private.refuse('outdated', 'PT409', 'Someone else just changed this template'); end if;
+  if known.id is not null and known.updated_at is distinct from p_updated_at then perform private.refuse('outdated', 'PT409', format('%s just changed this template', private.who_did(known.updated_by))); end if;
   delete from public.email_templates as gone where gone.id = known.id;
 end
 $$;

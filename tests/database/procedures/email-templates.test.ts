@@ -44,10 +44,24 @@ onEveryDatabase("Email templates", (world) => {
       const changed = { ...TEXT, subject: "Hello again" };
       const second = await save(db, other, id, changed, first);
       // The first one didn't see that change.
+      const { name } = (
+        await db.run<{ name: string }>(
+          "select private.person_name(updated_by) as name from public.email_templates where id = $1",
+          [id],
+        )
+      ).rows[0] ?? { name: "" };
+      expect(name).not.toBe("");
       expect(await refusal(db, rep, SAVE, given(id, { ...TEXT, body: "Mine" }, EARLIER))).toMatchObject({
         code: "PT409",
+        message: `${name} just changed this template`,
       });
-      expect(await refusal(db, rep, DELETE, [id, EARLIER])).toMatchObject({ code: "PT409" });
+      expect(await refusal(db, rep, DELETE, [id, EARLIER])).toMatchObject({
+        code: "PT409",
+        message: `${name} just changed this template`,
+      });
+      expect(await refusal(db, other, DELETE, [id, EARLIER])).toMatchObject({
+        message: "You just changed this template",
+      });
       expect(await refusal(db, rep, DELETE, [id, null])).toMatchObject({ code: "PT409" });
       expect(await listed(db, rep)).toEqual([changed]);
       await runAs(db, admin, DELETE, [id, second]);

@@ -1,8 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useId } from "react";
+import { useId, useRef, useState } from "react";
+import { isOutdated } from "~/shared/problem-text.ts";
 import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { useActionForm } from "~/shared/use-action-form.ts";
+import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
@@ -60,23 +62,37 @@ export function TemplateDialog(props: Props) {
   );
 }
 
-function TemplateForm({ template, text: begun, account, onSaved, onClose }: Props) {
+function TemplateForm({ account, onSaved, onClose, ...given }: Props) {
+  // A colleague's change must not mix with what this dialog opened with.
+  const [{ template, text: begun }] = useState(given);
+  /** The version that the person has seen: the one in the fields, or the one that a conflict showed. */
+  const seen = useRef(template?.updated_at);
+  const [theirs, setTheirs] = useState<(StoredTemplate & { problem: string }) | null>(null);
   const query = emailTemplatesQuery(account);
   const client = useQueryClient();
   const hint = useId();
+  /** The list was read again after the refusal. */
+  const showConflict = (problem: string) => {
+    const fresh = client.getQueryData(query.queryKey)?.find((one) => one.id === template?.id);
+    if (!fresh || fresh.updated_at === seen.current) return undefined;
+    seen.current = fresh.updated_at;
+    setTheirs({ ...fresh, problem });
+    return {};
+  };
   const { props, errors, busy, dirty } = useActionForm({
     schema,
     action: async (values, id) => {
       const saved = { ...values, id: template?.id ?? id };
-      // After a conflict, the next attempt replaces what the other person saved.
-      const seen = client.getQueryData(query.queryKey)?.find((one) => one.id === template?.id) ?? template;
-      await saveEmailTemplate(saved, seen?.updated_at, account);
+      await saveEmailTemplate(saved, seen.current, account);
       return saved;
     },
     successMessage: ({ name }) => (template ? `Changed the template “${name}”` : `Saved the template “${name}”`),
     errorMessage: "Couldn't save the template",
-    fieldErrors: (error) =>
-      error instanceof ServiceError && error.refusal?.code === "name_taken" ? { name: error.message } : undefined,
+    fieldErrors: (error) => {
+      if (!(error instanceof ServiceError)) return undefined;
+      if (error.refusal?.code === "name_taken") return { name: error.message };
+      return isOutdated(error) ? showConflict(error.message) : undefined;
+    },
     invalidates: [query.queryKey],
     onSuccess: (saved) => {
       onSaved(saved);
@@ -113,6 +129,23 @@ function TemplateForm({ template, text: begun, account, onSaved, onClose }: Prop
       <p id={hint} className="text-ink-3 text-xs">
         {HINT}
       </p>
+      {theirs && (
+        <Banner tone="warn" role="alert" title={theirs.problem}>
+          <p>Save again to replace their text with yours, or cancel to keep theirs:</p>
+          <dl className="mt-1.5 grid gap-1.5">
+            {[
+              ["Name", theirs.name],
+              ["Subject", theirs.subject],
+              ["Message", theirs.body],
+            ].map(([label, said]) => (
+              <div key={label}>
+                <dt className="text-ink-3 text-xs">{label}</dt>
+                <dd className="wrap-anywhere whitespace-pre-wrap">{said}</dd>
+              </div>
+            ))}
+          </dl>
+        </Banner>
+      )}
       <DialogFooter>
         <DialogClose asChild>
           <Button type="button">Cancel</Button>
