@@ -40,7 +40,7 @@ test("A rep saves an email as a template, uses it for another lead, changes it, 
   await options.click();
   await page.getByRole("menuitem", { name: "Save as a new template…" }).click();
   const dialog = page.getByRole("dialog", { name: "New template" });
-  await expect(dialog.getByLabel("Name")).toBeFocused();
+  await expect(dialog.getByRole("textbox", { name: "Name" })).toBeFocused();
   // Their name and company are placeholders now.
   await expect(dialog.getByLabel("Subject")).toHaveValue("{{first_name}}, a second call?");
   await expect(dialog.getByLabel("Message")).toHaveValue(
@@ -49,12 +49,12 @@ test("A rep saves an email as a template, uses it for another lead, changes it, 
   await checkAccessibility();
   await dialog.getByLabel("Subject").fill("{{first name}}, a second call?");
   await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(dialog.getByLabel("Name")).toHaveAccessibleDescription("Enter a name");
+  await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveAccessibleDescription("Enter a name");
   await expect(dialog.getByLabel("Subject")).toHaveAccessibleDescription(
     "{{first name}} isn't a placeholder, so the lead would read it. Did you mean {{first_name}}?",
   );
   await dialog.getByLabel("Subject").fill("{{first_name}}, a second call?");
-  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByRole("textbox", { name: "Name" }).fill(name);
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
   await expect(options).toBeFocused();
@@ -89,6 +89,39 @@ test("A rep saves an email as a template, uses it for another lead, changes it, 
   await expect(second.getByLabel("Message")).toHaveValue("Hi Bo, are you free?");
   await deleted.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(second.getByLabel("Template", { exact: true }).getByRole("option", { name })).toHaveCount(1);
+});
+
+test("The list names a template only while the email has its text, and chooses it again after an edit", async ({
+  page,
+  baseURL,
+}) => {
+  const host = baseURL ?? "";
+  const name = `Later ${randomUUID().slice(0, 8)}`;
+  await signInAs(page, host, REP);
+  const composer = await writeTo(page, host, { first_name: "Gus" });
+  const templates = composer.getByLabel("Template", { exact: true });
+  const chosen = templates.locator("option:checked");
+  const message = composer.getByLabel("Message");
+  await templates.selectOption("We missed you");
+  await expect(chosen).toHaveText("We missed you");
+  await message.fill("Hi Gus, I called.");
+  await expect(chosen).toHaveText("We missed you (edited)");
+  await templates.selectOption("We missed you");
+  await expect(message).toHaveValue(/^Hi Gus,\n\nI just tried/);
+  await expect(chosen).toHaveText("We missed you");
+
+  await message.fill("Hi Gus, I called.");
+  await composer.getByRole("button", { name: "Template options" }).click();
+  await page.getByRole("menuitem", { name: "Save as a new template…" }).click();
+  const dialog = page.getByRole("dialog", { name: "New template" });
+  await dialog.getByRole("textbox", { name: "Name" }).fill(name);
+  await dialog.getByLabel("Message").fill("Until later, {{first_name}}");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(chosen).toHaveText("No template");
+  await expect(message).toHaveValue("Hi Gus, I called.");
+  await templates.selectOption(name);
+  await expect(message).toHaveValue("Until later, Gus");
 });
 
 test("A placeholder that is typed by hand isn't sent", async ({ page, baseURL }) => {
@@ -166,10 +199,12 @@ test("A template that a colleague changed meanwhile is replaced only when it is 
   await composer.getByRole("button", { name: "Template options" }).click();
   await page.getByRole("menuitem", { name: "Change this template…" }).click();
   const dialog = page.getByRole("dialog", { name: "Change template" });
-  await dialog.getByLabel("Name").fill(`${name} b`);
+  await dialog.getByRole("textbox", { name: "Name" }).fill(`${name} b`);
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByLabel("Name")).toHaveAccessibleDescription("Another template has this name");
-  await dialog.getByLabel("Name").fill(name);
+  await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveAccessibleDescription(
+    "Another template has this name",
+  );
+  await dialog.getByRole("textbox", { name: "Name" }).fill(name);
   await dialog.getByLabel("Message").fill("Hi {{first_name}}, mine");
   const { data: seen } = await client.from("email_templates").select("updated_at").eq("id", given.p_id).single();
   const changed = { ...given, p_body: "Hi, theirs", p_updated_at: seen?.updated_at ?? "" };
@@ -184,9 +219,12 @@ test("A template that a colleague changed meanwhile is replaced only when it is 
   await expect(conflict).toContainText(/^(?!Someone).+ just changed this template/);
   await expect(conflict.getByRole("definition").filter({ hasText: "Hi, theirs" })).toBeVisible();
   await checkAccessibility();
-  await expect(dialog.getByLabel("Message", { exact: true })).toHaveValue("Hi {{first_name}}, mine");
+  await expect(dialog.getByLabel("Message")).toHaveValue("Hi {{first_name}}, mine");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
+  // The email had the template's text, so it has the new one.
+  await expect(composer.getByLabel("Message")).toHaveValue("Hi Cleo, mine");
+  await expect(composer.getByLabel("Template", { exact: true }).locator("option:checked")).toHaveText(name);
   const { data: stored } = await client.from("email_templates").select("body").eq("id", given.p_id).single();
   expect(stored?.body).toBe("Hi {{first_name}}, mine");
 });

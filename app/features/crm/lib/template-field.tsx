@@ -23,7 +23,12 @@ import type { LeadRef } from "./lead-types.ts";
 import { TemplateDialog } from "./template-dialog.tsx";
 import { offerUndo } from "./undo-stack.ts";
 
-const isSame = (one: TemplateText, other: TemplateText) => one.subject === other.subject && one.body === other.body;
+/** A template is saved without spaces at its ends. */
+const isSame = (one: TemplateText, other: TemplateText) =>
+  one.subject.trim() === other.subject.trim() && one.body.trim() === other.body.trim();
+
+/** The entry of the list for a template whose text was edited, so that the template itself can be chosen again. */
+const EDITED = "edited";
 
 /** What the placeholders mean in an email to this lead. It is in the name of the lead's account. */
 function useTemplateValues(lead: LeadRef): TemplateValues {
@@ -46,8 +51,12 @@ export function TemplateField({ lead, email }: { lead: LeadRef; email: EmailDraf
   const { data: own = [], isError } = useQuery(query);
   const all = [...own, ...STARTER_TEMPLATES];
   const values = useTemplateValues(lead);
-  const [dialog, setDialog] = useState<"new" | "change" | null>(null);
+  const [dialog, setDialog] = useState<{ changed: StoredTemplate | undefined; wasEdited: boolean } | null>(null);
   const chosen = own.find(({ id }) => id === email.template);
+  // A colleague may have deleted it.
+  const shown = all.find(({ id }) => id === email.template);
+  const isEdited = shown !== undefined && !isSame(fillTemplate(shown, values), email);
+  const open = (changed?: StoredTemplate) => setDialog({ changed, wasEdited: !shown || isEdited });
   const choose = (id: string) => {
     const { subject, body, template: before, setTemplate } = email;
     setTemplate(id);
@@ -92,12 +101,9 @@ export function TemplateField({ lead, email }: { lead: LeadRef; email: EmailDraf
     <div className="grid gap-1">
       <div className="flex items-end gap-1.5">
         <Field label="Template" className="min-w-0 grow">
-          {/* A colleague may have deleted the chosen one. */}
-          <NativeSelect
-            value={all.some(({ id }) => id === email.template) ? email.template : ""}
-            onChange={(event) => choose(event.target.value)}
-          >
+          <NativeSelect value={isEdited ? EDITED : (shown?.id ?? "")} onChange={(event) => choose(event.target.value)}>
             <option value="">No template</option>
+            {isEdited && <option value={EDITED}>{shown.name} (edited)</option>}
             {own.length === 0 ? (
               <Options templates={STARTER_TEMPLATES} />
             ) : (
@@ -119,12 +125,12 @@ export function TemplateField({ lead, email }: { lead: LeadRef; email: EmailDraf
             </IconButton>
           </DropdownMenuTrigger>
           <DropdownMenuContent>
-            <DropdownMenuItem onSelect={() => setDialog("new")}>
+            <DropdownMenuItem onSelect={() => open()}>
               {(email.subject + email.body).trim() ? "Save as a new template…" : "New template…"}
             </DropdownMenuItem>
             {chosen && (
               <>
-                <DropdownMenuItem onSelect={() => setDialog("change")}>Change this template…</DropdownMenuItem>
+                <DropdownMenuItem onSelect={() => open(chosen)}>Change this template…</DropdownMenuItem>
                 <DropdownMenuItem variant="danger" onSelect={() => void deleting.run(chosen)}>
                   Delete this template
                 </DropdownMenuItem>
@@ -136,14 +142,15 @@ export function TemplateField({ lead, email }: { lead: LeadRef; email: EmailDraf
       {isError && <p className="text-ink-3 text-xs">Your team's templates couldn't be loaded.</p>}
       {dialog && (
         <TemplateDialog
-          template={dialog === "change" ? chosen : undefined}
+          template={dialog.changed}
           text={toTemplate(email, values)}
           account={account}
           onSaved={(template) => {
-            email.setTemplate(template.id);
-            // The email still says the old text of the template.
-            if (chosen && isSame(readEmail(lead), fillTemplate(chosen, values)))
-              writeEmail(lead, fillTemplate(template, values));
+            const next = fillTemplate(template, values);
+            // The template names the text of the email, so either that text is saved, or the email gets what is.
+            if (!dialog.wasEdited) writeEmail(lead, next);
+            const isOf = dialog.changed || !dialog.wasEdited || isSame(readEmail(lead), next);
+            email.setTemplate(isOf ? template.id : "");
           }}
           onClose={() => setDialog(null)}
         />
