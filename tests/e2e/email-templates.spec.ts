@@ -94,6 +94,7 @@ test("A rep saves an email as a template, uses it for another lead, changes it, 
 test("The list names a template only while the email has its text, and chooses it again after an edit", async ({
   page,
   baseURL,
+  checkAccessibility,
 }) => {
   const host = baseURL ?? "";
   const name = `Later ${randomUUID().slice(0, 8)}`;
@@ -115,7 +116,12 @@ test("The list names a template only while the email has its text, and chooses i
   await page.getByRole("menuitem", { name: "Save as a new template…" }).click();
   const dialog = page.getByRole("dialog", { name: "New template" });
   await dialog.getByRole("textbox", { name: "Name" }).fill(name);
-  await dialog.getByLabel("Message").fill("Until later, {{first_name}}");
+  await dialog.getByLabel("Message").fill("Until later, ");
+  await dialog.getByRole("button", { name: "Insert their first name" }).click();
+  await expect(dialog.getByLabel("Message")).toBeFocused();
+  await expect(dialog.getByLabel("Message")).toHaveValue("Until later, {{first_name}}");
+  await expect(dialog.getByRole("region", { name: "Preview" })).toContainText("Until later, Gus");
+  await checkAccessibility();
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
   await expect(chosen).toHaveText("No template");

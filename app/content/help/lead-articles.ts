@@ -106,7 +106,7 @@ export const leadGroup = (at: Workplace): ArticleGroup => ({
           steps: [
             "Write an email that you want to use again.",
             "Open the menu beside Template and select Save as a new template.",
-            "Give it a name. Their name and company have become placeholders, such as {{first_name}}. Check the text, then save.",
+            "Give it a name. Their name and company have become placeholders, such as {{first_name}}. The buttons below the message insert more, and the preview shows the text for this lead. Check the text, then save.",
           ],
         },
         "Everyone on your team can use, change, and delete your team's templates. To change or delete one, choose it, then open the same menu. Emails that you already sent stay as they are.",

@@ -13,17 +13,14 @@ import { Input } from "~/ui/input.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import {
   type EmailTemplate,
+  fillTemplate,
   PLACEHOLDERS,
   placeholderProblem,
   type TemplateText,
+  type TemplateValues,
 } from "../../../../domain/email-templates.ts";
 import { formatCount } from "../../../../domain/format-count.ts";
-import { formatNames } from "../../../../domain/format-list.ts";
 import { emailTemplatesQuery, type StoredTemplate, saveEmailTemplate } from "./api.ts";
-
-const HINT = `${formatNames(
-  Object.entries(PLACEHOLDERS).map(([name, { label }]) => `{{${name}}} (${label})`),
-)} are filled in for each lead.`;
 
 const text = (missing: string, max: number) =>
   z.string().check(
@@ -47,6 +44,8 @@ type Props = {
   template: StoredTemplate | undefined;
   /** What a new template begins with. */
   text: TemplateText;
+  /** Of the lead of the email, for the preview. */
+  values: TemplateValues;
   /** The account whose template it is; undefined for the page's. */
   account: string | undefined;
   onSaved: (template: EmailTemplate) => void;
@@ -62,7 +61,7 @@ export function TemplateDialog(props: Props) {
   );
 }
 
-function TemplateForm({ account, onSaved, onClose, ...given }: Props) {
+function TemplateForm({ account, values, onSaved, onClose, ...given }: Props) {
   // A colleague's change must not mix with what this dialog opened with.
   const [{ template, text: begun }] = useState(given);
   /** The version that the person has seen: the one in the fields, or the one that a conflict showed. */
@@ -101,6 +100,19 @@ function TemplateForm({ account, onSaved, onClose, ...given }: Props) {
   });
   useUnsavedChanges(dirty && !busy ? "this template" : null);
   const { subject, body } = template ?? begun;
+  const [written, setWritten] = useState<TemplateText>({ subject, body });
+  const preview = fillTemplate(written, values);
+  /** The field that had focus last. */
+  const field = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
+  const message = useRef<HTMLTextAreaElement>(null);
+  const insert = (placeholder: string) => {
+    const into = field.current ?? message.current;
+    if (!into) return;
+    const end = into.value.length;
+    const [from, to] = field.current ? [into.selectionStart ?? end, into.selectionEnd ?? end] : [end, end];
+    into.setRangeText(placeholder, from, to, "end");
+    into.dispatchEvent(new Event("input", { bubbles: true }));
+  };
   return (
     <form
       {...props}
@@ -114,6 +126,11 @@ function TemplateForm({ account, onSaved, onClose, ...given }: Props) {
         event.stopPropagation();
         props.onKeyDown(event);
       }}
+      onInput={(event) => {
+        props.onInput(event);
+        const typed = new FormData(event.currentTarget);
+        setWritten({ subject: String(typed.get("subject")), body: String(typed.get("body")) });
+      }}
     >
       <DialogTitle>{template ? "Change template" : "New template"}</DialogTitle>
       <DialogDescription>Everyone on the team can use and change it.</DialogDescription>
@@ -121,14 +138,54 @@ function TemplateForm({ account, onSaved, onClose, ...given }: Props) {
         <Input name="name" defaultValue={template?.name ?? ""} autoFocus autoComplete="off" />
       </Field>
       <Field label="Subject" required error={errors.subject}>
-        <Input name="subject" defaultValue={subject} autoComplete="off" />
+        <Input
+          name="subject"
+          defaultValue={subject}
+          autoComplete="off"
+          onFocus={(event) => {
+            field.current = event.currentTarget;
+          }}
+        />
       </Field>
       <Field label="Message" required error={errors.body}>
-        <Textarea name="body" defaultValue={body} rows={8} aria-describedby={hint} />
+        <Textarea
+          ref={message}
+          name="body"
+          defaultValue={body}
+          rows={8}
+          aria-describedby={hint}
+          onFocus={(event) => {
+            field.current = event.currentTarget;
+          }}
+        />
       </Field>
-      <p id={hint} className="text-ink-3 text-xs">
-        {HINT}
-      </p>
+      <div className="grid gap-1.5">
+        <p id={hint} className="text-ink-3 text-xs">
+          Placeholders are filled in for each lead. Insert one:
+        </p>
+        <div className="flex flex-wrap gap-1.5">
+          {Object.entries(PLACEHOLDERS).map(([name, { label }]) => (
+            <Button
+              key={name}
+              type="button"
+              size="sm"
+              aria-label={`Insert ${label}`}
+              // The text cursor stays where it is.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => insert(`{{${name}}}`)}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      </div>
+      {(preview.subject + preview.body).trim() && (
+        <section aria-label="Preview" className="rounded-card border border-line p-3 text-13">
+          <p className="text-ink-3 text-xs">Preview for this lead</p>
+          <p className="wrap-anywhere mt-1 font-medium">{preview.subject}</p>
+          <p className="wrap-anywhere mt-1 whitespace-pre-wrap text-ink-2">{preview.body}</p>
+        </section>
+      )}
       {theirs && (
         <Banner tone="warn" role="alert" title={theirs.problem}>
           <p>Save again to replace their text with yours, or cancel to keep theirs:</p>

@@ -144,6 +144,7 @@ export function TemplateField({ lead, email }: { lead: LeadRef; email: EmailDraf
         <TemplateDialog
           template={dialog.changed}
           text={toTemplate(email, values)}
+          values={values}
           account={account}
           onSaved={(template) => {
             const next = fillTemplate(template, values);
