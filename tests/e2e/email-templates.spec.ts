@@ -223,7 +223,7 @@ test("A template that a colleague changed meanwhile is replaced only when it is 
   await dialog.getByRole("button", { name: "Save" }).click();
   const conflict = dialog.getByRole("alert");
   await expect(conflict).toContainText(/^(?!Someone).+ just changed this template/);
-  await expect(conflict.getByRole("definition").filter({ hasText: "Hi, theirs" })).toBeVisible();
+  await expect(conflict.getByRole("definition").filter({ hasText: "Hi, theirs" })).toBeInViewport();
   await checkAccessibility();
   await expect(dialog.getByLabel("Message")).toHaveValue("Hi {{first_name}}, mine");
   await dialog.getByRole("button", { name: "Save" }).click();

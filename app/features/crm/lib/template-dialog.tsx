@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { isOutdated } from "~/shared/problem-text.ts";
 import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
@@ -67,6 +67,11 @@ function TemplateForm({ account, values, onSaved, onClose, ...given }: Props) {
   /** The version that the person has seen: the one in the fields, or the one that a conflict showed. */
   const seen = useRef(template?.updated_at);
   const [theirs, setTheirs] = useState<(StoredTemplate & { problem: string }) | null>(null);
+  const conflict = useRef<HTMLDivElement>(null);
+  // On a phone, the buttons cover it.
+  useEffect(() => {
+    if (theirs) conflict.current?.scrollIntoView({ block: "center" });
+  }, [theirs]);
   const query = emailTemplatesQuery(account);
   const client = useQueryClient();
   const hint = useId();
@@ -174,7 +179,7 @@ function TemplateForm({ account, values, onSaved, onClose, ...given }: Props) {
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => insert(`{{${name}}}`)}
             >
-              {label}
+              <span className="inline-block first-letter:uppercase">{label}</span>
             </Button>
           ))}
         </div>
@@ -187,7 +192,7 @@ function TemplateForm({ account, values, onSaved, onClose, ...given }: Props) {
         </section>
       )}
       {theirs && (
-        <Banner tone="warn" role="alert" title={theirs.problem}>
+        <Banner ref={conflict} tone="warn" role="alert" title={theirs.problem}>
           <p>Save again to replace their text with yours, or cancel to keep theirs:</p>
           <dl className="mt-1.5 grid gap-1.5">
             {[
