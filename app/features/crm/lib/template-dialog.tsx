@@ -87,8 +87,7 @@ function TemplateForm({ account, values, onSaved, onClose, ...given }: Props) {
     schema,
     action: async (values, id) => {
       const saved = { ...values, id: template?.id ?? id };
-      await saveEmailTemplate(saved, seen.current, account);
-      return saved;
+      return { ...saved, updated_at: await saveEmailTemplate(saved, seen.current, account) };
     },
     successMessage: ({ name }) => (template ? `Changed the template “${name}”` : `Saved the template “${name}”`),
     errorMessage: "Couldn't save the template",
@@ -99,6 +98,12 @@ function TemplateForm({ account, values, onSaved, onClose, ...given }: Props) {
     },
     invalidates: [query.queryKey],
     onSuccess: (saved) => {
+      // The menu can change or delete this version before the list is read again.
+      client.setQueryData(query.queryKey, (held) =>
+        held?.some(({ id }) => id === saved.id)
+          ? held.map((one) => (one.id === saved.id ? saved : one))
+          : held && [...held, saved],
+      );
       onSaved(saved);
       onClose();
     },
