@@ -97,6 +97,25 @@ test("A lead that was just added is archived by Undo or its key, and there is no
   }
 });
 
+test("Undo of a logged call makes all of it a draft again: outcome, minutes, notes and next step", async ({ page }) => {
+  await page.goto(`/crm/leads/${await addLead(host, { first_name: "Cora", phone: newPhone() })}`);
+  await page.getByRole("tab", { name: /^Log call/ }).click();
+  const composer = page.getByRole("tabpanel", { name: "Log call" });
+  await composer.getByLabel("Outcome").selectOption("Connected");
+  await composer.getByLabel("Minutes").fill("12");
+  await composer.getByLabel("Call notes").fill("Wants a quote");
+  await composer.getByRole("checkbox", { name: "Add a next step" }).check();
+  await composer.getByLabel("Task").fill("Send the quote");
+  await composer.getByRole("button", { name: /^Log call/ }).click();
+  await expect(composer.getByLabel("Call notes")).toHaveValue("");
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(page.getByText("Undone: Activity logged for Cora. What you entered is a draft again")).toBeVisible();
+  await expect(composer.getByLabel("Outcome")).toHaveValue("connected");
+  await expect(composer.getByLabel("Minutes")).toHaveValue("12");
+  await expect(composer.getByLabel("Call notes")).toHaveValue("Wants a quote");
+  await expect(composer.getByLabel("Task")).toHaveValue("Send the quote");
+});
+
 test("On a phone, a toast is above the title of the dialog that opens with it", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/crm/leads/${await addLead(host, { first_name: "Cora", phone: newPhone() })}`);

@@ -147,24 +147,29 @@ test("A placeholder that is typed by hand isn't sent", async ({ page, baseURL })
   await expect(page.getByText("Email to Fay is on its way")).toBeVisible();
 });
 
-test("An email can be taken back for a few seconds, and its text is a draft again", async ({ page, baseURL }) => {
+test("An email can be taken back for a few seconds, and it is a draft again with its next step", async ({
+  page,
+  baseURL,
+}) => {
   const host = baseURL ?? "";
   await signInAs(page, host, REP);
   const composer = await writeTo(page, host, { first_name: "Dara" });
   await composer.getByLabel("Subject").fill("Hello");
   await composer.getByLabel("Message").fill("Are you free at 3?");
+  await composer.getByRole("checkbox", { name: "Add a next step" }).check();
+  await composer.getByLabel("Task").fill("Ask again");
   await page.keyboard.press("ControlOrMeta+Enter");
   const sent = page.getByRole("listitem").filter({ hasText: "Email to Dara is on its way" });
+  await expect(composer.getByLabel("Subject")).toHaveValue("");
   await sent.getByRole("button", { name: "Undo", exact: true }).click();
-  await expect(page.getByText("Undone: Email to Dara. Its text is a draft again")).toBeVisible();
+  await expect(page.getByText("Undone: Email to Dara. What you entered is a draft again")).toBeVisible();
   await page.keyboard.press("e");
   await expect(composer.getByLabel("Subject")).toHaveValue("Hello");
   await expect(composer.getByLabel("Message")).toHaveValue("Are you free at 3?");
   const address = (await composer.getByRole("definition").textContent()) ?? "";
   expect(await localInbox(host, address)).toEqual([]);
+  await expect(composer.getByLabel("Task")).toHaveValue("Ask again");
   // Sent again, it leaves once, with its next step.
-  await composer.getByRole("checkbox", { name: "Add a next step" }).check();
-  await composer.getByLabel("Task").fill("Ask again");
   await composer.getByRole("button", { name: "Send" }).click();
   await expect.poll(async () => (await localInbox(host, address)).map(({ subject }) => subject)).toEqual(["Hello"]);
   await expect(page.getByText("Ask again")).toBeVisible();

@@ -145,7 +145,7 @@ export const leadGroup = (at: Workplace): ArticleGroup => ({
       link: { to: at.path("/leads"), label: "Open leads" },
       body: [
         "After you change leads, a message offers Undo. Select it, or press Ctrl+Z, or ⌘Z on a Mac, to undo your last change, such as a new stage, a new owner, a logged call, or an edit of many leads.",
-        "An email leaves ten seconds after you send it. Until then, you can select Undo. Its text is then a draft again, unless you started another one.",
+        "An email leaves ten seconds after you send it. Until then, you can select Undo. Its text and its next step are then a draft again, unless you started another one.",
         "What a colleague changed since then stays as it is. Imports have Undo on their own page, and merged leads can be unmerged.",
       ],
     },

@@ -89,7 +89,7 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
     onSuccess: (logged, { lead, outcome }) => {
       const stage = stageAfter(lead, outcome.stage);
       const moved = stage ? `, moved to ${labelOf(stage)}` : "";
-      showLoggedToast(logged, `${leadName(lead)}: ${outcome.past}${moved}`, lead);
+      showLoggedToast(logged, lead, { text: `${leadName(lead)}: ${outcome.past}${moved}` });
     },
     errorMessage: ({ outcome: { kind } }) => logErrorText(kind),
     invalidates: [queryKeys.crm()],

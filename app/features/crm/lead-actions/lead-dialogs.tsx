@@ -141,12 +141,13 @@ function EmailForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }) {
   const email = useEmailDraft(lead);
   const [agreed, setAgreed] = useState(false);
   const obstacle = agreed ? null : emailObstacle(lead);
-  const before = useRef({ subject: email.subject, body: email.body });
-  const { subject, body } = before.current;
+  const before = useRef({ subject: email.subject, body: email.body, task: email.task });
+  const { subject, body, task } = before.current;
   const isDirty = (email.subject !== subject || email.body !== body) && (email.subject + email.body).trim() !== "";
   useUnsavedChanges(isDirty ? "this email" : null, () => {
     email.setSubject(subject);
     email.setBody(body);
+    email.setTask(task);
   });
   if (obstacle)
     return (

@@ -10,7 +10,7 @@ import { Textarea } from "~/ui/textarea.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { useStages } from "../lib/api.ts";
 import { OUTCOMES, type Outcome, stageAfter } from "../lib/crm-format.ts";
-import { useDialogDraft } from "../lib/drafts.ts";
+import { useDialogDraft, useStoredFields } from "../lib/drafts.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 import { type LogResult, logActivity, logErrorText, showLoggedToast } from "../lib/log-activity.ts";
 import { isCustomTask, isValidTask, newTask, TaskFields, type TaskInput, toTask } from "../lib/task-fields.tsx";
@@ -30,13 +30,18 @@ export function OutcomeForm({
   // Nothing is selected at first: an outcome that no one chose would be wrong in the history.
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { text, setText, isDirty, restore } = useDialogDraft(`call:${lead.id}`);
-  const [task, setTask] = useState<TaskInput | null>(null);
+  const [task, setTask] = useStoredFields<TaskInput>(`call-task:${lead.id}`);
+  const taskBefore = useRef(task);
   const [isTried, setTried] = useState(false);
   const [asksOutcome, setAsksOutcome] = useState(false);
   const choices = useRef<HTMLFieldSetElement>(null);
   const notes = useRef<HTMLTextAreaElement>(null);
   const problemId = useId();
-  useUnsavedChanges(isDirty || (task && isCustomTask(task)) ? "your note" : null, restore);
+  const isTaskDirty = task !== null && isCustomTask(task) && task.title !== taskBefore.current?.title;
+  useUnsavedChanges(isDirty || isTaskDirty ? "your note" : null, () => {
+    restore();
+    setTask(taskBefore.current);
+  });
   const { labelOf } = useStages();
   const stage = outcome && stageAfter(lead, outcome.stage);
   const log = useAction<Outcome, LogResult>({
@@ -66,8 +71,10 @@ export function OutcomeForm({
     if (task && !isValidTask(task)) return;
     const sent = await log.run(outcome);
     if (!sent) return;
-    setText("");
-    showLoggedToast(sent.answer, `${leadName(lead)}: ${outcome.past}`, lead);
+    showLoggedToast(sent.answer, lead, {
+      text: `${leadName(lead)}: ${outcome.past}`,
+      drafts: [`call:${lead.id}`, `call-task:${lead.id}`],
+    });
     onDone();
   };
   return (
@@ -166,8 +173,7 @@ export function NoteForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }
     if (!text.trim()) return;
     const sent = await note.run();
     if (!sent) return;
-    setText("");
-    showLoggedToast(sent.answer, "Note saved", lead);
+    showLoggedToast(sent.answer, lead, { text: "Note saved", drafts: [`note:${lead.id}`] });
     onDone();
   };
   return (

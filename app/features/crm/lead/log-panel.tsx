@@ -14,7 +14,7 @@ import { useFocusInvalid } from "~/ui/use-focus-invalid.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { textLink } from "../../../../domain/phone.ts";
 import { stageAfter, textObstacle } from "../lib/crm-format.ts";
-import { useStoredDraft } from "../lib/drafts.ts";
+import { useStoredDraft, useStoredFields } from "../lib/drafts.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
 import { type LogResult, logActivity, logErrorText, showLoggedToast } from "../lib/log-activity.ts";
 import { RecordConsent } from "../lib/record-consent.tsx";
@@ -149,8 +149,9 @@ export type LogTab = "note" | "call" | "sms";
 /** The log that the user writes. It is kept as a draft until it is saved. */
 function useLog(lead: LeadDetail, tab: LogTab) {
   const [text, setText] = useStoredDraft(`${tab}:${lead.id}`);
-  const [call, setCall] = useState<CallInput>(newCall);
-  const [task, setTask] = useState<TaskInput | null>(null);
+  const [typedCall, setCall] = useStoredFields<CallInput>(`${tab}-facts:${lead.id}`);
+  const call = typedCall ?? newCall;
+  const [task, setTask] = useStoredFields<TaskInput>(`${tab}-task:${lead.id}`);
   const [isTried, setTried] = useState(false);
   const { outcome, minutes, at } = call;
   const isConversation = tab === "call" && outcome === "connected";
@@ -181,15 +182,11 @@ function useLog(lead: LeadDetail, tab: LogTab) {
     const sent = empty ? null : await log.run();
     if (!sent) return false;
     const waiting = tab === "call" ? waitingText(at, lead.clock) : "";
-    setText("");
-    setCall(newCall);
-    setTask(null);
     setTried(false);
-    showLoggedToast(
-      sent.answer,
-      tab === "note" ? "Note saved" : `Activity logged for ${leadName(lead)}${waiting}`,
-      lead,
-    );
+    showLoggedToast(sent.answer, lead, {
+      text: tab === "note" ? "Note saved" : `Activity logged for ${leadName(lead)}${waiting}`,
+      drafts: [tab, `${tab}-facts`, `${tab}-task`].map((draft) => `${draft}:${lead.id}`),
+    });
     return true;
   };
   return {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { onClearUserData } from "~/shared/clear-user-data.ts";
 import { safeSessionStorage } from "~/shared/safe-storage.ts";
 
@@ -18,6 +18,28 @@ export function useStoredDraft(name: string): [string, (text: string) => void] {
   }, [key]);
   const write = useCallback((text: string) => writeDraft(name, text), [name]);
   return [stored.key === key ? stored.text : readDraft(name), write];
+}
+
+/** Typed fields that are not sent yet, kept as `useStoredDraft` keeps a text. Null if nothing is kept. */
+export function useStoredFields<Fields>(name: string): [Fields | null, (fields: Fields | null) => void] {
+  const [text, setText] = useStoredDraft(name);
+  const fields = useMemo(() => (text ? (JSON.parse(text) as Fields) : null), [text]);
+  const write = useCallback((next: Fields | null) => setText(next ? JSON.stringify(next) : ""), [setText]);
+  return [fields, write];
+}
+
+/**
+ * Clears drafts that were sent. Returns a function that restores them together, unless nothing was typed or something else was begun
+ * since. It returns whether it did.
+ */
+export function clearDrafts(names: string[]): () => boolean {
+  const sent = names.map((name) => [name, readDraft(name)] as const);
+  for (const name of names) writeDraft(name, "");
+  return () => {
+    if (sent.every(([, text]) => !text.trim()) || names.some((name) => readDraft(name).trim())) return false;
+    for (const [name, text] of sent) writeDraft(name, text);
+    return true;
+  };
 }
 
 /** Writes a draft, also for the fields that show it now. Undo writes after its own form may be gone. */

@@ -1,18 +1,19 @@
 import { useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
-import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { type TemplateText, unfilledProblem } from "../../../../domain/email-templates.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
-import { type SentEmail, sendLeadEmail } from "./api.ts";
-import { readDraft, useStoredDraft, writeDraft } from "./drafts.ts";
+import { sendLeadEmail } from "./api.ts";
+import { readDraft, useStoredDraft, useStoredFields, writeDraft } from "./drafts.ts";
 import type { LeadRef } from "./lead-types.ts";
-import { undoLog } from "./log-activity.ts";
+import { showLoggedToast } from "./log-activity.ts";
 import { isValidTask, type TaskInput, toTask } from "./task-fields.tsx";
-import { offerUndo, settleUndo } from "./undo-stack.ts";
+import { settleUndo } from "./undo-stack.ts";
 
 const subjectDraft = (lead: LeadRef) => `email-subject:${lead.id}`;
 const bodyDraft = (lead: LeadRef) => `email:${lead.id}`;
+/** The next step, if the email plans one. */
+const taskDraft = (lead: LeadRef) => `email-task:${lead.id}`;
 /** The id for `settleUndo`. */
 export const templateChange = (lead: LeadRef) => `email-template:${lead.id}`;
 
@@ -26,38 +27,12 @@ export function writeEmail(lead: LeadRef, { subject, body }: TemplateText): void
   writeDraft(bodyDraft(lead), body);
 }
 
-/** An email leaves after a few seconds. Until then, Undo withdraws it and makes its text a draft again. */
-function offerUndoOfEmail(lead: LeadRef, text: TemplateText, { id, finished, undo_seconds }: SentEmail): void {
-  const name = `Email to ${leadName(lead)}`;
-  const done = finished ? `${name} is on its way. Completed “${finished}”` : `${name} is on its way`;
-  if (undo_seconds <= 0) {
-    toast.success(done);
-    return;
-  }
-  offerUndo({
-    change: id,
-    text: done,
-    name,
-    leadId: lead.id,
-    undo: async () => {
-      const undone = await undoLog(id, lead.account?.slug);
-      const { subject, body } = readEmail(lead);
-      // Another email may have been begun.
-      if ((subject + body).trim()) return undone;
-      writeEmail(lead, text);
-      return { ...undone, rest: { text: "Its text is a draft again" } };
-    },
-  });
-  setTimeout(() => settleUndo(id), undo_seconds * 1000);
-}
-
 /** An email draft. It is kept until it is sent. */
 export function useEmailDraft(lead: LeadRef) {
   const [subject, setSubject] = useStoredDraft(subjectDraft(lead));
   const [body, setBody] = useStoredDraft(bodyDraft(lead));
   const [template, setTemplate] = useState("");
-  /** The next step, if the email plans one. */
-  const [task, setTask] = useState<TaskInput | null>(null);
+  const [task, setTask] = useStoredFields<TaskInput>(taskDraft(lead));
   const [isTried, setTried] = useState(false);
   const subjectProblem = subject.trim() ? unfilledProblem(subject) : "Enter a subject";
   const bodyProblem = body.trim() ? unfilledProblem(body) : "Enter a message";
@@ -71,16 +46,17 @@ export function useEmailDraft(lead: LeadRef) {
     errorMessage: "Couldn't send the email",
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
-    onSuccess: (sent, text) => offerUndoOfEmail(lead, text, sent),
+    onSuccess: (sent) => {
+      const name = `Email to ${leadName(lead)}`;
+      const drafts = [subjectDraft(lead), bodyDraft(lead), taskDraft(lead)];
+      showLoggedToast(sent, lead, { text: `${name} is on its way`, name, drafts });
+    },
   });
   const send = async (): Promise<boolean> => {
     setTried(true);
     if (subjectProblem || bodyProblem || (task && !isValidTask(task))) return false;
     if (!(await sending.run({ subject, body }))) return false;
     setTried(false);
-    setTask(null);
-    setSubject("");
-    setBody("");
     setTemplate("");
     settleUndo(templateChange(lead));
     return true;

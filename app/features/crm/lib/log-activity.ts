@@ -1,7 +1,9 @@
 import { rpc, runQuery } from "~/shared/api.ts";
 import * as z from "~/shared/schema.ts";
+import { toast } from "~/shared/toast.ts";
+import { clearDrafts } from "./drafts.ts";
 import { type LeadRef, undoResult } from "./lead-types.ts";
-import { offerUndo } from "./undo-stack.ts";
+import { offerUndo, settleUndo } from "./undo-stack.ts";
 
 export type NextTask = { id: string; kind: string; title: string; due_at: string };
 
@@ -64,17 +66,42 @@ export function markBeingAnswered({ id, account }: Pick<LeadRef, "id" | "account
 /** Undoes a logged activity and its other changes. Possible within a day. Throws ServiceError. */
 export const undoLog = (id: string, account?: string) => rpc("undo_log_activity", { p_id: id }, undoResult, account);
 
-/** Shows what was logged for a lead and which task it finished, with Undo. */
+type Shown = {
+  text: string;
+  /** Names the entry after Undo, if `text` doesn't. */
+  name?: string;
+  /** The drafts that became this entry. They are cleared, and Undo makes them drafts again. */
+  drafts?: string[];
+};
+
+/**
+ * Shows what was logged for a lead or sent to it, and which task this finished, with Undo. An email can be undone only for
+ * `undo_seconds`.
+ */
 export function showLoggedToast(
-  { id, finished }: LogResult,
-  text: string,
+  { id, finished, undo_seconds }: Pick<LogResult, "id" | "finished"> & { undo_seconds?: number },
   lead: Pick<LeadRef, "id" | "account">,
+  { text, name = text, drafts = [] }: Shown,
 ): void {
+  const restore = clearDrafts(drafts);
+  const done = withFinished(text, finished);
+  if (undo_seconds !== undefined && undo_seconds <= 0) {
+    toast.success(done);
+    return;
+  }
   offerUndo({
     change: id,
-    text: finished ? `${text}. Completed “${finished}”` : text,
-    name: text,
+    text: done,
+    name,
     leadId: lead.id,
-    undo: () => undoLog(id, lead.account?.slug),
+    undo: async () => {
+      const undone = await undoLog(id, lead.account?.slug);
+      return restore() ? { ...undone, rest: { text: "What you entered is a draft again" } } : undone;
+    },
   });
+  if (undo_seconds !== undefined) setTimeout(() => settleUndo(id), undo_seconds * 1000);
 }
+
+/** Adds the task that a change completed. */
+export const withFinished = (text: string, finished: string | null): string =>
+  finished ? `${text}. Completed “${finished}”` : text;
