@@ -60,6 +60,25 @@ return private.call_times(p_lead_id, p_type_id, p_host, p_from, p_to, p_at);
 comment on function public.call_times(uuid, uuid, uuid, timestamptz, timestamptz, timestamptz) is
 'What a person of the team needs to book a call for a lead: { types, type_id, may_manage, zone, lead_zone, answers, times, next }. Times are those of type_id (p_type_id, else the likeliest one, of those that can begin at p_at if any can); with p_host only those of this host, if a pool has them. PT404: no such lead, or not the caller''s. 42501: not on the team, or a free plan.';
 
+create function private.finished_by_call(p_booking public.bookings) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(done.title order by done.title), '[]') from (
+    select finished.facts ->> 'title' as title
+    from public.lead_activities as noted cross join lateral jsonb_array_elements(noted.payload -> 'finished') as finished (facts)
+    where noted.lead_id = p_booking.lead_id and noted.kind = 'booking' and noted.payload ->> 'booking_id' = p_booking.id::text
+      and noted.payload ? 'finished'
+    union all
+    select task.title from public.lead_activities as logged
+    join public.lead_tasks as task on task.id = private.parse_uuid(logged.payload ->> 'finished')
+    where logged.id = p_booking.id
+  ) as done
+$$;
+
+comment on function private.finished_by_call(public.bookings) is
+'The titles of the tasks that a booking finished, and the response that was logged with it.';
+
 create function private.book_call(
   p_id uuid, p_lead_id uuid, p_type_id uuid, p_starts_at timestamptz, p_host uuid, p_sent jsonb, p_response text
 ) returns jsonb
@@ -84,7 +103,7 @@ begin
     if known.lead_id is distinct from p_lead_id or not coalesce(private.may_see_booking(known), false) then
       perform private.refuse('id_taken', '42501', 'This belongs to someone else');
     end if;
-    return private.call_json(known);
+    return private.call_json(known) || jsonb_build_object('finished', private.finished_by_call(known));
   end if;
   -- As strong as the lock of the log, because two people who wait to make theirs stronger would deadlock.
   perform from public.leads as held where held.id = p_lead_id and held.account_id = private.workspace() for update;
@@ -123,7 +142,10 @@ begin
     )));
   update public.leads as filled set email = coalesce(nullif(btrim(filled.email), ''), address), phone = coalesce(nullif(btrim(filled.phone), ''), number)
   where filled.id = lead.id and (nullif(btrim(filled.email), '') is null or nullif(btrim(filled.phone), '') is null and number is not null);
-  return (select private.call_json(booking) from public.bookings as booking where booking.id = p_id);
+  return (
+    select private.call_json(booking) || jsonb_build_object('finished', private.finished_by_call(booking))
+    from public.bookings as booking where booking.id = p_id
+  );
 end
 $$;
 
@@ -136,7 +158,7 @@ set search_path = ''
 return private.book_call(p_id, p_lead_id, p_type_id, p_starts_at, p_host, p_sent, p_response);
 
 comment on function public.book_call(uuid, uuid, uuid, timestamptz, uuid, jsonb, text) is
-'Books a call in a lead''s name, with p_host for this host of a pool instead of whoever is free, and returns it. p_sent: {email, phone} as far as the lead has none, time_zone, answers by question id. p_response: the caller reached the lead just now by call (connected) or email; it is logged under the same id, and answers the clock as every log does. A known id changes nothing. The lead and the hosts get their emails. 22023: a field is missing or wrong. PT404: no such lead or type. PT409: slot_taken, slot_not_free, slot_passed, or the lead is merged, archived or erased. 42501: not on the team, or a free plan.';
+'Books a call in a lead''s name, with p_host for this host of a pool instead of whoever is free, and returns it, with the titles of the tasks that this finished. p_sent: {email, phone} as far as the lead has none, time_zone, answers by question id. p_response: the caller reached the lead just now by call (connected) or email; it is logged under the same id, and answers the clock as every log does. A known id changes nothing. The lead and the hosts get their emails. 22023: a field is missing or wrong. PT404: no such lead or type. PT409: slot_taken, slot_not_free, slot_passed, or the lead is merged, archived or erased. 42501: not on the team, or a free plan.';
 
 create function private.forget_booking(p_booking public.bookings) returns boolean
 language plpgsql volatile security definer

@@ -8,11 +8,11 @@ import {
   claimedLead,
   finishedTask,
   moveTimes,
+  newCall,
   undoneBooking,
 } from "../../../app/features/crm/lead-actions/api.ts";
 import { leadsPage } from "../../../app/features/crm/leads/api.ts";
 import { sentEmail } from "../../../app/features/crm/lib/api.ts";
-import { bookedCall } from "../../../app/features/crm/lib/call-types.ts";
 import { outcomeAnswer } from "../../../app/features/crm/lib/calls.ts";
 import { changedLeads, undoneChange } from "../../../app/features/crm/lib/change-leads.ts";
 import { changedTask } from "../../../app/features/crm/lib/change-task.ts";
@@ -211,7 +211,7 @@ checkAnswers("CRM", [
   },
   {
     name: "book_call",
-    schema: bookedCall,
+    schema: newCall,
     as: "active sales",
     args: async (world, db) => ({
       p_id: randomUUID(),

@@ -11,7 +11,15 @@ import { addLeadRow, changeLeads, readLead } from "../../support/lead-rows.ts";
 
 const BOOK = "select public.book_call($1, $2, $3, $4, $5, $6::text::jsonb, $7) as answer";
 const UNDO = "select public.undo_book_call($1) as answer";
-type Call = { id: string; starts_at: string; hosts: { id: string }[]; email: string; name: string; time_zone: string };
+type Call = {
+  id: string;
+  finished: string[];
+  starts_at: string;
+  hosts: { id: string }[];
+  email: string;
+  name: string;
+  time_zone: string;
+};
 type Wish = {
   lead: string;
   type: string;
@@ -162,6 +170,7 @@ onEveryDatabase("A call that the team books for a lead", (given) => {
         expect([await logged(), await ledgerWords(db, lead)]).toEqual([[], ["started"]]);
         const wish = { lead, type, at: dayAt(3), response: "call", id: randomUUID() };
         const call = await book(db, sales, wish);
+        expect(call.finished).toEqual(["Call back"]);
         expect(await book(db, sales, wish)).toEqual(call);
         expect(await logged()).toEqual([{ kind: "call", outcome: "connected", actor_id: sales.id, undone: false }]);
         expect((await ledgerWords(db, lead)).at(-1)).toBe("answered");
@@ -176,6 +185,8 @@ onEveryDatabase("A call that the team books for a lead", (given) => {
         expect(await logged()).toEqual([{ kind: "call", outcome: "connected", actor_id: sales.id, undone: true }]);
         expect(await readLead(db, lead)).toMatchObject({ stage: "new", user_id: null, answered_by: null });
         expect(await open()).toEqual(["Call back"]);
+        // Without a response, the call itself replaces it.
+        expect((await book(db, sales, { lead, type, at: dayAt(4) })).finished).toEqual(["Call back"]);
         expect(
           (
             await db.run(

@@ -131,6 +131,9 @@ export type CallWish = {
   response?: BookedResponse | undefined;
 };
 
+/** A call that was just booked. `finished` are the titles of the tasks that this completed. */
+export const newCall = z.extend(bookedCall, { finished: z.array(z.string()) });
+
 /** Books a call in the lead's name. Idempotent by its id. Throws ServiceError. */
 export const bookCall = ({ id, account }: LeadRef, { typeId, at, host, sent, response }: CallWish, callId: string) =>
   rpc(
@@ -144,7 +147,7 @@ export const bookCall = ({ id, account }: LeadRef, { typeId, at, host, sent, res
       p_sent: sent,
       ...(response && { p_response: response }),
     },
-    bookedCall,
+    newCall,
     account?.slug,
   );
 

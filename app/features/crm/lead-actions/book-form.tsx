@@ -23,6 +23,7 @@ import type { BookedCall } from "../lib/call-types.ts";
 import { theirTime, toldText, withHosts } from "../lib/calls.ts";
 import { type CallTimeWish, useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
+import { withFinished } from "../lib/log-activity.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
 import { bookCall, type CallTimes, type CallWish, type OfferedType, undoBookCall } from "./api.ts";
 import { type BookFacts, BookFields, bookProblems, hasChoiceOf, missingFacts } from "./book-fields.tsx";
@@ -159,7 +160,10 @@ function BookDetails({ lead, wish, data, type, booked, clock, asked, isShown, on
       const others = type?.assignment === "pool" && !wish.host ? `, ${withHosts(call.hosts)}` : "";
       const booked = `Call with ${name} booked for ${formatCallTime(call.starts_at)}, ${zoneText(localZone(), call.starts_at)}`;
       offerUndo({
-        text: `${booked}${others}. ${toldText({ name, hosts: call.hosts }, user?.id)}${logged}`,
+        text: withFinished(
+          `${booked}${others}. ${toldText({ name, hosts: call.hosts }, user?.id)}${logged}`,
+          call.finished,
+        ),
         name: booked,
         undo: () => undoBookCall(lead, call.id),
       });

@@ -1,6 +1,7 @@
 import { rpc, runQuery } from "~/shared/api.ts";
 import * as z from "~/shared/schema.ts";
 import { toast } from "~/shared/toast.ts";
+import { formatNames } from "../../../../domain/format-list.ts";
 import { clearDrafts } from "./drafts.ts";
 import { type LeadRef, undoResult } from "./lead-types.ts";
 import { offerUndo, settleUndo } from "./undo-stack.ts";
@@ -84,7 +85,7 @@ export function showLoggedToast(
   { text, name = text, drafts = [] }: Shown,
 ): void {
   const restore = clearDrafts(drafts);
-  const done = withFinished(text, finished);
+  const done = withFinished(text, finished ? [finished] : []);
   if (undo_seconds !== undefined && undo_seconds <= 0) {
     toast.success(done);
     return;
@@ -102,6 +103,6 @@ export function showLoggedToast(
   if (undo_seconds !== undefined) setTimeout(() => settleUndo(id), undo_seconds * 1000);
 }
 
-/** Adds the task that a change completed. */
-export const withFinished = (text: string, finished: string | null): string =>
-  finished ? `${text}. Completed “${finished}”` : text;
+/** Adds the tasks that a change completed. */
+export const withFinished = (text: string, titles: string[]): string =>
+  titles.length > 0 ? `${text}. Completed ${formatNames(titles.map((title) => `“${title}”`))}` : text;
