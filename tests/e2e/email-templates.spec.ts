@@ -169,10 +169,27 @@ test("An email can be taken back for a few seconds, and it is a draft again with
   const address = (await composer.getByRole("definition").textContent()) ?? "";
   expect(await localInbox(host, address)).toEqual([]);
   await expect(composer.getByLabel("Task")).toHaveValue("Ask again");
+  await expect(page.getByText("withdrew an email: Hello")).toBeVisible();
   // Sent again, it leaves once, with its next step.
   await composer.getByRole("button", { name: "Send" }).click();
   await expect.poll(async () => (await localInbox(host, address)).map(({ subject }) => subject)).toEqual(["Hello"]);
   await expect(page.getByText("Ask again")).toBeVisible();
+});
+
+test("After a reload, an email that hasn't left is withdrawn at its entry", async ({ page, baseURL }) => {
+  const host = baseURL ?? "";
+  await signInAs(page, host, REP);
+  const composer = await writeTo(page, host, { first_name: "Finn" });
+  await composer.getByLabel("Subject").fill("Hello");
+  await composer.getByLabel("Message").fill("Are you free at 3?");
+  await composer.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText("is sending an email: Hello")).toBeVisible();
+  await page.reload();
+  await page.getByRole("button", { name: "Undo this entry" }).click();
+  await expect(page.getByText("withdrew an email: Hello")).toBeVisible();
+  await page.keyboard.press("e");
+  await expect(page.getByLabel("Message")).toHaveValue("Are you free at 3?");
+  await expect(page.getByText("(undone, not counted)")).toBeHidden();
 });
 
 test("If the team's templates can't be loaded, the form says so, and the examples work", async ({

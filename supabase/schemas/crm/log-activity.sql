@@ -187,6 +187,8 @@ declare
   finished public.lead_tasks;
   planned uuid;
   undo_seconds constant integer := 10;
+  -- Until then, private.undo_log_activity withdraws it.
+  leaves_at constant timestamptz := now() + make_interval(secs => undo_seconds);
 begin
   perform private.require_lead(p_lead_id);
   select found.* into lead from public.leads as found where found.id = p_lead_id for update;
@@ -219,7 +221,7 @@ begin
   insert into public.lead_activities (id, lead_id, kind, body, actor_id, payload)
   values (p_id, lead.id, 'email', btrim(p_body), caller, jsonb_strip_nulls(jsonb_build_object(
     'subject', btrim(p_subject), 'to', lead.email, 'outcome', 'sent', 'claimed', nullif(claims, false), 'finished', finished.id,
-    'planned', planned)));
+    'planned', planned, 'leaves_at', leaves_at)));
   if lead.stage = 'new' and exists (select from public.pipeline_stages as stage where stage.key = 'attempting') then
     perform public.change_leads(p_id, array[lead.id], '{"stage": "attempting"}');
   end if;
@@ -229,8 +231,7 @@ begin
     'to', lead.email, 'template', 'lead-message',
     'data', private.mail_account_data(lead.account_id) || jsonb_build_object(
       'subject', btrim(p_subject), 'text', btrim(p_body), 'replyTo', (private.account_addresses(lead.account_id))[1])),
-    -- Until then, private.undo_log_activity withdraws it.
-    now() + make_interval(secs => undo_seconds));
+    leaves_at);
   return jsonb_build_object('id', p_id, 'again', false, 'claimed', claims, 'finished', finished.title, 'undo_seconds', undo_seconds);
 end
 $$;

@@ -46,6 +46,19 @@ test("The history says which step a log completed", () => {
   expect(told("call", { outcome: "connected", finished_title: null })).toBe("called, connected");
 });
 
+test("The history says whether an email waits, was sent, or was withdrawn", () => {
+  const told = (is_retracted: boolean, now: number) => {
+    const payload = { subject: "Hi", to: "ann@lead.example", leaves_at: STARTS_AT, finished_title: "Write to Ann" };
+    return describeEvent({ kind: "email", payload, is_retracted } as unknown as TimelineEvent, String, "usd", now).text;
+  };
+  const leaves = Date.parse(STARTS_AT);
+  expect(told(false, leaves - 1)).toBe("is sending an email: Hi, which completed “Write to Ann”");
+  expect(told(false, leaves)).toBe("sent an email: Hi, which completed “Write to Ann”");
+  expect(told(true, leaves + 1)).toBe("withdrew an email: Hi");
+  const logged = { kind: "email", payload: { outcome: "sent" }, is_retracted: true } as unknown as TimelineEvent;
+  expect(describeEvent(logged, String, "usd").text).toBe("sent an email");
+});
+
 test("The history says which next step was completed", () => {
   const event = { kind: "task", payload: { kind: "other", title: "Send the offer" } } as unknown as TimelineEvent;
   expect(describeEvent(event, String, "usd")).toMatchObject({

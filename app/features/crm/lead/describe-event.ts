@@ -55,11 +55,23 @@ const DESCRIPTIONS: Record<string, EventDescription> = {
 const textOf = (value: unknown) => (typeof value === "string" ? value : null);
 const numberOf = (value: unknown) => (typeof value === "number" ? value : null);
 
-/** Describes an event as a phrase that follows the actor's name. `currency` is the one of the lead's value. */
+/** An email that Upfunnel sends. Others were only logged. */
+export const isSentEmail = ({ kind, payload }: Pick<TimelineEvent, "kind" | "payload">) =>
+  kind === "email" && "to" in payload;
+
+/** When an email leaves, in milliseconds. Until then, its sender can undo it. */
+export const leavesAt = ({ payload }: Pick<TimelineEvent, "payload">) =>
+  Date.parse(textOf(payload.leaves_at) ?? "") || 0;
+
+/**
+ * Describes an event as a phrase that follows the actor's name. `currency` is the one of the lead's value, `now` a moment in
+ * milliseconds.
+ */
 export function describeEvent(
   event: TimelineEvent,
   stageLabel: (key: string) => string,
   currency: string,
+  now = Date.now(),
 ): EventDescription {
   const { kind, payload } = event;
   const simple = DESCRIPTIONS[kind];
@@ -76,11 +88,7 @@ export function describeEvent(
       };
     }
     case "email":
-      return {
-        Icon: Mail,
-        actor: true,
-        text: `${textOf(payload.subject) ? `sent an email: ${payload.subject}` : "sent an email"}${finishedText(payload)}`,
-      };
+      return { Icon: Mail, actor: true, text: emailText(event, now) };
     case "form":
       return { Icon: FileText, actor: false, text: formText(payload) };
     case "import":
@@ -113,6 +121,14 @@ export function describeEvent(
     default:
       return { Icon: Timer, actor: event.actor_name !== null, text: kind.replaceAll("_", " ") };
   }
+}
+
+function emailText(event: TimelineEvent, now: number): string {
+  const { payload, is_retracted } = event;
+  const isWithdrawn = is_retracted && isSentEmail(event);
+  const verb = isWithdrawn ? "withdrew" : leavesAt(event) > now ? "is sending" : "sent";
+  const subject = textOf(payload.subject);
+  return `${verb} an email${subject ? `: ${subject}` : ""}${isWithdrawn ? "" : finishedText(payload)}`;
 }
 
 function consentEventText({ given, text, because }: Payload): string {

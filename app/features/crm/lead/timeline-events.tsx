@@ -2,7 +2,7 @@ import { Pin, PinOff, Undo2 } from "lucide-react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { useSession } from "~/shared/use-session.ts";
-import { clockNow } from "~/ui/clock-ticker.ts";
+import { clockNow, useTicker } from "~/ui/clock-ticker.ts";
 import { cn } from "~/ui/cn.ts";
 import { EmailText } from "~/ui/email-text.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
@@ -11,11 +11,12 @@ import { formatExactMoment, formatMonthDay, formatTime } from "../../../../domai
 import { leadName } from "../../../../domain/lead-name.ts";
 import { mailLink } from "../../../../domain/mail-link.ts";
 import { useStages } from "../lib/api.ts";
+import { readEmail, writeEmail } from "../lib/email-draft.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
 import { undoLog } from "../lib/log-activity.ts";
 import { settleUndo } from "../lib/undo-stack.ts";
 import { pinEvent, type TimelineEvent } from "./api.ts";
-import { describeEvent } from "./describe-event.ts";
+import { describeEvent, isSentEmail, leavesAt } from "./describe-event.ts";
 import { FormAnswers } from "./form-answers.tsx";
 import { FormFiles, formFilesOf } from "./form-files.tsx";
 import { MergeEvent, mergeOf, UndoMergeButton } from "./merge-parts.tsx";
@@ -40,7 +41,10 @@ type LineProps = { event: TimelineEvent; lead: LeadDetail; dated?: boolean | und
 
 function EventLine({ event, lead, dated }: LineProps) {
   const { labelOf } = useStages();
-  const { Icon, tone, actor, text } = describeEvent(event, labelOf, lead.currency);
+  // It ticks only while an email waits.
+  const now = Math.max(useTicker(event.is_retracted || leavesAt(event) <= clockNow()), clockNow());
+  const { Icon, tone, actor, text } = describeEvent(event, labelOf, lead.currency, now);
+  const isUndone = event.is_retracted && !isSentEmail(event);
   const who = actor ? (event.actor_name ?? "Upfunnel") : null;
   return (
     <li className="group/e relative grid grid-cols-[20px_minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 py-[9px] text-13 before:absolute before:top-8 before:-bottom-1.5 before:left-[9.5px] before:w-px before:bg-line last:before:hidden">
@@ -54,17 +58,17 @@ function EventLine({ event, lead, dated }: LineProps) {
       </span>
       <p className="min-w-0 wrap-anywhere">
         {who && <b className="font-medium">{who} </b>}
-        <span className={cn(event.is_retracted && "text-ink-3 line-through")}>
+        <span className={cn(isUndone && "text-ink-3 line-through")}>
           {dated && event.kind === "note" ? "pinned a note" : text}
         </span>
-        {event.is_retracted && (
+        {isUndone && (
           <span className="text-ink-3">{event.kind === "import" ? " (undone)" : " (undone, not counted)"}</span>
         )}
         {event.kind === "merge" && <MergeEvent event={event} />}
         {event.lead_id !== lead.id && <span className="text-ink-3"> (before the merge)</span>}
       </p>
       <span className="flex items-start gap-1">
-        {event.lead_id === lead.id && lead.merged_into === null && <UndoLogButton event={event} />}
+        {event.lead_id === lead.id && lead.merged_into === null && <UndoLogButton event={event} lead={lead} />}
         {isActivity(event) && lead.merged_into === null && <PinButton event={event} />}
         <time
           dateTime={event.at}
@@ -140,20 +144,26 @@ function PinButton({ event }: { event: TimelineEvent }) {
 const LOGGED_KINDS = new Set(["call", "email", "sms", "meeting", "note"]);
 const DAY_MS = 86_400_000;
 
-/** Undoes an activity that the user logged within the last day. */
-function UndoLogButton({ event }: { event: TimelineEvent }) {
+/** Undoes an activity that the user logged within the last day, or an email that hasn't left. */
+function UndoLogButton({ event, lead }: { event: TimelineEvent; lead: LeadDetail }) {
   const { user } = useSession();
   const undo = useAction({
     action: () => undoLog(event.id),
     canRetry: true,
-    successMessage: "Entry undone. It stays in the timeline but isn't counted",
+    successMessage: isSentEmail(event) ? "Email withdrawn" : "Entry undone. It stays in the timeline but isn't counted",
     errorMessage: "Couldn't undo the entry",
     invalidates: [queryKeys.crm()],
-    onSuccess: () => settleUndo(event.id),
+    onSuccess: () => {
+      settleUndo(event.id);
+      const { subject, body } = readEmail(lead);
+      // Another email may have been begun.
+      if (isSentEmail(event) && !(subject + body).trim())
+        writeEmail(lead, { subject: String(event.payload["subject"] ?? ""), body: event.body ?? "" });
+    },
   });
-  const sent = event.kind === "email" && "to" in event.payload;
-  const mine = user?.id === event.actor_id && LOGGED_KINDS.has(event.kind) && !sent && !event.is_retracted;
-  if (!mine || clockNow() - Date.parse(event.at) > DAY_MS) return null;
+  const mine = user?.id === event.actor_id && LOGGED_KINDS.has(event.kind) && !event.is_retracted;
+  const until = isSentEmail(event) ? leavesAt(event) : Date.parse(event.at) + DAY_MS;
+  if (!mine || clockNow() >= until) return null;
   return (
     <IconButton
       label="Undo this entry"
