@@ -6,7 +6,7 @@ import { StageIcon } from "~/ui/stage-icon.tsx";
 import { clockTime } from "../../../../domain/lead-clock.ts";
 import { formatWholeMoney } from "../../../../domain/money.ts";
 import { formatPhone } from "../../../../domain/phone.ts";
-import { formatAge, formatArrival } from "../lib/crm-format.ts";
+import { agoText, formatArrival } from "../lib/crm-format.ts";
 import type { LeadRow } from "../lib/lead-types.ts";
 import { NextStep } from "../lib/next-step.tsx";
 import type { ColumnKey } from "./columns.ts";
@@ -64,7 +64,7 @@ export function LeadCell({ column, lead, currency, now, stageLabel }: Props) {
         </time>
       );
     case "last_activity":
-      return plain(lead.last_activity_at && `${formatAge(now - Date.parse(lead.last_activity_at))} ago`);
+      return plain(lead.last_activity_at && agoText(now - Date.parse(lead.last_activity_at)));
     case "response":
       return lead.response_seconds === null ? EMPTY : <span className="num">{clockTime(lead.response_seconds)}</span>;
     default:

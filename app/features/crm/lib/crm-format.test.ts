@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatDuration } from "../../../../domain/format-duration.ts";
-import { dueText, formatAge, formatArrival, formatNearDate, stageAfter, taskTimeText } from "./crm-format.ts";
+import { agoText, dueText, formatAge, formatArrival, formatNearDate, stageAfter, taskTimeText } from "./crm-format.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 
@@ -18,6 +18,17 @@ test("shows a nearer due date more exactly", () => {
 test("a lead of the last 12 hours has its age, also after midnight", () => {
   const at = (hours: number) => formatArrival(new Date(NOW - hours * 3_600_000).toISOString(), NOW);
   expect([at(0.1), at(11), at(72)]).toEqual(["6 min ago", "11 h ago", "last Wed"]);
+});
+
+test("below one minute, the time since something is now, because the page's time moves by minutes", () => {
+  expect([-5, 0, 59, 60, 3_600].map((seconds) => agoText(seconds * 1_000))).toEqual([
+    "now",
+    "now",
+    "now",
+    "1 min ago",
+    "1 h ago",
+  ]);
+  expect(formatArrival(new Date(NOW - 35_000).toISOString(), NOW)).toBe("now");
 });
 
 test("a day that has passed does not look like one ahead, and a task has its time", () => {

@@ -31,8 +31,12 @@ const FRESH_MS = DAY_MS / 2;
 /** '8 min ago' for the last 12 hours, even after midnight. Otherwise the near date. */
 export function formatArrival(at: string, now: number): string {
   const age = now - Date.parse(at);
-  return age < FRESH_MS ? `${formatAge(age)} ago` : formatNearDate(at, now);
+  return age < FRESH_MS ? agoText(age) : formatNearDate(at, now);
 }
+
+const MINUTE_MS = 60_000;
+/** '8 min ago', or 'now' below one minute: pages whose time moves by minutes would show the same seconds for a minute. */
+export const agoText = (age: number): string => (age < MINUTE_MS ? "now" : `${formatAge(age)} ago`);
 
 /** '3 d', '4 h', '12 min', '40 s': one whole unit. A single m could be a minute or a month. */
 export function formatAge(milliseconds: number): string {
