@@ -464,6 +464,11 @@ test("A card that leaves the filter when it is moved says so, and columns outsid
   await expect(card(page, lead.name)).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(card(column(page, "Connected"), lead.name)).toBeVisible();
+  // So does one that was dragged, and it has the focus again.
+  await card(page, lead.name).dragTo(column(page, "Qualified"));
+  await expect(page.getByText(`Moved ${lead.name} to Qualified. It's no longer in this filter.`)).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(card(column(page, "Connected"), lead.name)).toBeFocused();
   // A card that still matches is only moved.
   await board({ field: "name", is: "contains", value: lead.name });
   await expect(column(page, "Qualified").getByText("No matching leads")).toBeVisible();

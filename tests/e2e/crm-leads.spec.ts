@@ -100,6 +100,15 @@ test("Leads are found despite a typing error, sorted, and counted exactly", asyn
   await expect(book).toBeVisible();
 });
 
+test("A link to a view that doesn't exist says so", async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto("/crm/leads?view=nonexist");
+  const notice = page.getByRole("status").filter({ hasText: "The view in this link doesn't exist" });
+  await notice.getByRole("button", { name: "Show all leads" }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(page).toHaveURL(/\/crm\/leads$/);
+});
+
 test("A link with a filter that can't be read says so on the list, the board and the export", async ({
   page,
   baseURL,
@@ -368,6 +377,10 @@ test("After an archive from the bar or by key, the focus is on the neighbor of w
   await expect(tags.getByRole("combobox", { name: "Tags" })).toBeFocused();
   await tags.getByRole("combobox").fill("hot");
   await page.keyboard.press("Enter");
+  // Escape asks first, because the tag isn't on a lead yet.
+  await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
+  await expect(tags.getByRole("button", { name: "Remove tag hot" })).toBeVisible();
   await tags.getByRole("button", { name: "Add" }).press("Enter");
   await expect(nameOf(page, 5, word)).toBeFocused();
   for (const key of ["x", "?"]) await page.keyboard.press(key);

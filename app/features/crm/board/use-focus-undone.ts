@@ -3,9 +3,12 @@ import { onUndone } from "../lib/undo-stack.ts";
 import type { ColumnHandle } from "./board-column.tsx";
 import { findCard } from "./card-menu.ts";
 
-/** Whether the user has left the focus on the board or in a toast, or it went with what had it. */
-const isFocusFree = ({ activeElement }: Document): boolean =>
-  activeElement === document.body || activeElement?.closest("[data-lead], [data-sonner-toaster]") != null;
+/**
+ * Whether the user has left the focus on the board or in a toast, or it went with what had it. A heading has it only after its card
+ * went.
+ */
+export const isFocusFree = ({ activeElement }: Document): boolean =>
+  activeElement === document.body || activeElement?.closest("[data-lead], [data-sonner-toaster], h1, h2") != null;
 
 /**
  * A card that Undo returns to the board gets the focus, unless the user has moved it elsewhere. `answeredAt` is the time of the

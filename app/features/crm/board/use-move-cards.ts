@@ -9,6 +9,7 @@ import { changeLeads, refusedChangeText, undoChange } from "../lib/change-leads.
 import type { LeadRow } from "../lib/lead-types.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
 import { type Board, type BoardParams, boardQuery, listMatchingAmong, narrows } from "./api.ts";
+import { isFocusFree } from "./use-focus-undone.ts";
 
 type Move = { leads: LeadRow[]; stage: string; who: string };
 
@@ -21,9 +22,7 @@ export function useMoveCards(params: BoardParams, focusAfterMove: RefObject<stri
 
   // The returned card gets the focus back, unless the user has moved the focus elsewhere.
   const undo = (batchIds: string[], only: LeadRow | undefined) => {
-    const { activeElement } = document;
-    if (only && (activeElement === document.body || activeElement?.closest("[data-lead]")))
-      focusAfterMove.current = only.id;
+    if (only && isFocusFree(document)) focusAfterMove.current = only.id;
     return undoChange(batchIds);
   };
   const explain = (error: unknown, { leads, who }: Move) =>

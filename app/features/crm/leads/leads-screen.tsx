@@ -13,7 +13,7 @@ import { formatCount } from "../../../../domain/format-count.ts";
 import { countQuery, useStages } from "../lib/api.ts";
 import { BulkBar } from "../lib/bulk-bar.tsx";
 import { type LeadChanges, MAX_LEADS_PER_CHANGE, useChangeLeads } from "../lib/change-leads.ts";
-import { InvalidFilterNotice } from "../lib/invalid-filter-notice.tsx";
+import { InvalidFilterNotice, LinkNotice } from "../lib/invalid-filter-notice.tsx";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { type FilterGroup, leadsPath } from "../lib/lead-filter.ts";
 import type { LeadRow } from "../lib/lead-types.ts";
@@ -22,7 +22,7 @@ import { FocusedLead } from "../lib/open-lead.ts";
 import { useLeadCount } from "../lib/pulse.ts";
 import { type Selection, useSelection } from "../lib/use-selection.ts";
 import { newLeadLabel } from "../new-lead/lead-input.ts";
-import { type LeadsParams, leadsQuery, listMatchingIds } from "./api.ts";
+import { type LeadsParams, leadsQuery, listMatchingIds, viewsQuery } from "./api.ts";
 import { writeLayout } from "./columns.ts";
 import { HeaderHint } from "./leads-header.tsx";
 import { LeadsTable, type TableHandle } from "./leads-table.tsx";
@@ -38,6 +38,10 @@ export function LeadsScreen({ managesTeam }: { managesTeam: boolean }) {
   const urlState = useLeadsUrlState();
   const { params, sort, change } = urlState;
   const columns = useColumns(urlState);
+  const views = useQuery(viewsQuery);
+  // A view that was just added is in the next answer.
+  const isViewMissing =
+    urlState.view !== "" && !views.isFetching && views.data?.every(({ id }) => id !== urlState.view) === true;
   const { stages } = useStages();
   const handle = useRef<TableHandle | null>(null);
   const isReadOnly = useIsReadOnly();
@@ -96,6 +100,14 @@ export function LeadsScreen({ managesTeam }: { managesTeam: boolean }) {
         className="px-4 py-2"
         onRemove={() => change({ filter: "" })}
       />
+      {isViewMissing && (
+        <LinkNotice
+          title="The view in this link doesn't exist, or it isn't shared with you."
+          label="Show all leads"
+          className="px-4 py-2"
+          onRemove={() => change({ view: "" })}
+        />
+      )}
       <p className="sr-only" role="status" aria-label="Columns">
         {columns.announcement}
       </p>

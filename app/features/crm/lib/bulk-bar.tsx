@@ -178,11 +178,14 @@ function MergeButton({ ids: [keepId = "", otherId = ""], onMerged }: { ids: stri
 function TagPopover({ leads, onChange }: { leads: string; onChange: Props["onChange"] }) {
   const [open, setOpen] = useState(false);
   const [tags, setTags] = useState<string[]>([]);
+  const [isAsking, setAsking] = useState(false);
   // Tags that were chosen for one selection are not for the next one.
   const show = (next: boolean) => {
     setOpen(next);
     setTags([]);
+    setAsking(false);
   };
+  const leave = () => (tags.length > 0 ? setAsking(true) : show(false));
   const changeTags = (field: "add_tags" | "remove_tags", text: string) => {
     if (tags.length === 0) return;
     onChange({ [field]: tags }, text);
@@ -190,7 +193,7 @@ function TagPopover({ leads, onChange }: { leads: string; onChange: Props["onCha
   };
   const add = () => changeTags("add_tags", `Tagged ${leads} with ${tags.join(", ")}`);
   return (
-    <Popover open={open} onOpenChange={show}>
+    <Popover open={open} onOpenChange={(next) => (next ? show(true) : leave())}>
       <PopoverTrigger asChild>
         <Button variant="ghost" size="sm" aria-keyshortcuts="Shift+T">
           <Tag aria-hidden="true" />
@@ -206,7 +209,7 @@ function TagPopover({ leads, onChange }: { leads: string; onChange: Props["onCha
           placeholder="Search or create a tag"
           onAdd={(more) => setTags(addTags(tags, more))}
           onRemove={(tag) => setTags(removeTag(tags, tag))}
-          onEscape={() => show(false)}
+          onEscape={leave}
           onDone={add}
         />
         <div className="flex justify-end gap-2">
@@ -222,6 +225,15 @@ function TagPopover({ leads, onChange }: { leads: string; onChange: Props["onCha
             Add
           </Button>
         </div>
+        <ConfirmDialog
+          open={isAsking}
+          onClose={() => setAsking(false)}
+          title="Discard the selected tags?"
+          description="No lead has been changed."
+          cancelLabel="Keep editing"
+          confirmLabel="Discard"
+          onConfirm={() => show(false)}
+        />
       </PopoverContent>
     </Popover>
   );

@@ -8,14 +8,27 @@ type Props = { filterText: string; className?: string; onRemove: () => void };
 export function InvalidFilterNotice({ filterText, className, onRemove }: Props) {
   if (isReadableFilter(filterText)) return null;
   return (
+    <LinkNotice
+      title="The filter in this link isn't valid, so it isn't applied."
+      label="Remove filter"
+      {...{ className, onRemove }}
+    />
+  );
+}
+
+type LinkNoticeProps = { title: string; label: string; className?: string | undefined; onRemove: () => void };
+
+/** Says what a link asks for and the page can't show. */
+export function LinkNotice({ title, label, className, onRemove }: LinkNoticeProps) {
+  return (
     <div className={className}>
       <Banner
         role="status"
         tone="warn"
-        title="The filter in this link isn't valid, so it isn't applied."
+        title={title}
         action={
           <Button size="sm" onClick={onRemove}>
-            Remove filter
+            {label}
           </Button>
         }
       />

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LeadRef } from "../lib/lead-types.ts";
-import { beginsWith, isActionMeant, isNamed, resembles } from "./matching.ts";
+import { beginsWith, beginsWords, isActionMeant, isNamed, resembles } from "./matching.ts";
 
 test.each([
   ["boar", false],
@@ -14,6 +14,15 @@ test.each([
 ])("%s begins a lead: %s", (typed, begins) => {
   const lead = { name: "Anaïs Zielinski", company: "Velvet Brow Bar", email: "a.z@example.com" };
   expect(beginsWith(lead, typed)).toBe(begins);
+});
+
+test("Signs alone match only a text that contains them", () => {
+  expect([beginsWords("Board", "🎯"), resembles("Board", "🎯"), beginsWords("🎯 Target", "🎯")]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  expect(beginsWords("Board", "")).toBe(true);
 });
 
 test.each([

@@ -11,8 +11,14 @@ export const beginsWith = ({ name, company, email }: LeadWords, typed: string) =
   beginsWords([name, company, email].filter(Boolean).join(" "), typed);
 
 export function beginsWords(text: string, typed: string): boolean {
-  const words = wordsOf(text);
-  return wordsOf(typed).every((part) => words.some((word) => word.startsWith(part)));
+  return fitsWords(text, typed, (part, word) => word.startsWith(part));
+}
+
+/** Signs alone, such as an emoji, have no words: the text itself contains them. */
+function fitsWords(text: string, typed: string, fits: (part: string, word: string) => boolean): boolean {
+  const [words, parts] = [wordsOf(text), wordsOf(typed)];
+  if (parts.length === 0) return text.includes(typed.trim());
+  return parts.every((part) => words.some((word) => fits(part, word)));
 }
 
 /** Whether the label contains each typed word, in any order. */
@@ -23,14 +29,14 @@ export function contains(label: string, typed: string): boolean {
 
 /** Whether each typed word is within one typing error of how a word of the label begins: "baord", "anlytics". */
 export function resembles(label: string, typed: string): boolean {
-  const words = wordsOf(label);
-  return wordsOf(typed).every((part) => words.some((word) => word.startsWith(part) || isOneErrorOff(part, word)));
+  return fitsWords(label, typed, (part, word) => word.startsWith(part) || isOneErrorOff(part, word));
 }
 
 const wordsOf = (text: string) =>
   withoutAccents(text)
     .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u);
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
 
 /** Whether what was typed begins words of this action. The name of its lead doesn't count. */
 export const isActionMeant = (label: string, lead: LeadRef | undefined, typed: string) =>
