@@ -20,6 +20,9 @@ type Props = {
   onFiles: (files: File[]) => void;
 };
 
+/** The words for a mouse in the text of a drop zone: nothing is dropped on a touch screen. */
+export const OrDrop = () => <span className="touch:hidden">or drop it here. </span>;
+
 /** A drop zone and file picker for mouse and keyboard. */
 export function FileDropzone({ layout = "large", isOver = false, multiple = false, onFiles, ...props }: Props) {
   const { icon, title, text, accept, describedBy, ref } = props;

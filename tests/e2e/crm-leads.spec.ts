@@ -379,7 +379,7 @@ test("After an archive from the bar or by key, the focus is on the neighbor of w
   await page.keyboard.press("Enter");
   // Escape asks first, because the tag isn't on a lead yet.
   await page.keyboard.press("Escape");
-  await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
+  await page.getByRole("button", { name: "Keep editing" }).click();
   await expect(tags.getByRole("button", { name: "Remove tag hot" })).toBeVisible();
   await tags.getByRole("button", { name: "Add" }).press("Enter");
   await expect(nameOf(page, 5, word)).toBeFocused();

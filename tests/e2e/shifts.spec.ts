@@ -184,9 +184,9 @@ test("A person marks themselves as away in two clicks, and undoes it", async ({
   });
   await undo.click();
   await expect(own.getByText(/^Away until/)).toHaveCount(0);
-  await expect(page.getByText("Undone")).toBeVisible();
+  await expect(page.getByText("You're no longer marked as away")).toBeVisible();
   await page.unroute(requests);
-  await expect(page.getByText("Undone")).toHaveCount(0);
+  await expect(page.getByText("You're no longer marked as away")).toHaveCount(0);
   // The undo key knows both changes, too.
   await own.getByRole("button", { name: /^Mark .* as away$/ }).click();
   await page.getByRole("button", { name: "Away today" }).click();

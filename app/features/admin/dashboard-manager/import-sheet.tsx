@@ -1,7 +1,7 @@
 import { FileJson } from "lucide-react";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
-import { FileDropzone } from "~/ui/file-dropzone.tsx";
+import { FileDropzone, OrDrop } from "~/ui/file-dropzone.tsx";
 import { Progress } from "~/ui/progress.tsx";
 import { Sheet, SheetBody, SheetContent, SheetFooter, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
 import { formatCount } from "../../../../domain/format-count.ts";
@@ -79,7 +79,12 @@ function ImportFilePicker({ problem, onFile }: PickerProps) {
       <FileDropzone
         icon={<FileJson aria-hidden="true" />}
         title="Choose a JSON file"
-        text="or drop it here. You'll see a preview before anything is added."
+        text={
+          <>
+            <OrDrop />
+            You'll see a preview before anything is added.
+          </>
+        }
         accept=".json,application/json"
         onFiles={([file]) => file && onFile(file)}
       />

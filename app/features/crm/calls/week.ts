@@ -86,10 +86,13 @@ const covers = (at: number, ranges: readonly [string, string][]) =>
 /** Whether a call can begin at this time. `starts`: the moments of the week at which one can, in seconds since 1970. */
 export const isFree = (at: number, starts: readonly number[]): boolean => starts.includes(at / 1000);
 
+/** The reason that isn't about the hours: nothing was ever free then. */
+export const PAST = "in the past";
+
 /** Why a time isn't free. */
 export function takenReason(at: number, now: number, hours: Hours): string {
   const { host, shifts, bookable, absences, holidays, busy, calls, types, elsewhere } = hours;
-  if (at <= now) return "in the past";
+  if (at <= now) return PAST;
   const holiday = holidays.find(({ starts_at, ends_at }) => covers(at, [[starts_at, ends_at]]));
   if (holiday) return ["a holiday", holiday.name || federalHolidayName(holiday.day)].filter(Boolean).join(": ");
   if (covers(at, absences)) return "away";

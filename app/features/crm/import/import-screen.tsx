@@ -8,7 +8,7 @@ import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { cn } from "~/ui/cn.ts";
 import { EmptyState } from "~/ui/empty-state.tsx";
-import { FileDropzone } from "~/ui/file-dropzone.tsx";
+import { FileDropzone, OrDrop } from "~/ui/file-dropzone.tsx";
 import { Progress } from "~/ui/progress.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
@@ -147,7 +147,12 @@ function ChooseStep({ problem, onFile }: { problem: string | undefined; onFile: 
       <FileDropzone
         icon={<FileSpreadsheet aria-hidden="true" />}
         title="Choose a CSV file"
-        text="or drop it here. Any separator or encoding, up to 100 MB. You'll see a preview before anything is imported."
+        text={
+          <>
+            <OrDrop />
+            Any separator or encoding, up to 100 MB. You'll see a preview before anything is imported.
+          </>
+        }
         accept=".csv,.tsv,.txt,text/csv,text/plain"
         onFiles={([file]) => file && onFile(file)}
       />

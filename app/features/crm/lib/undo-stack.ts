@@ -11,6 +11,8 @@ type Step = {
   text: string;
   /** Names the change after Undo, if `text` also says what else happened, such as who got an email. */
   name?: string;
+  /** The toast after Undo, if "Undone" and the name would read as if the change were still true. */
+  undone?: string;
   /** The id of the change, for `settleUndo`. */
   change?: string;
   /** The lead that a list shows again after Undo. */
@@ -83,7 +85,7 @@ async function undo(step: Offer): Promise<void> {
     const undone = await step.undo();
     if (undone.restored > 0 && step.leadId) for (const listener of undoneListeners) listener(step.leadId);
     const isWhole = undone.restored > 0 && undone.kept === 0;
-    const text = isWhole ? `Undone: ${step.name ?? step.text}` : partialUndoText(undone);
+    const text = isWhole ? (step.undone ?? `Undone: ${step.name ?? step.text}`) : partialUndoText(undone);
     const { rest } = undone;
     if (rest) toast.info(`${text}. ${rest.text}`, rest.button && { action: rest.button });
     else if (isWhole) toast.success(text);

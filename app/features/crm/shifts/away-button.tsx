@@ -48,7 +48,7 @@ export function AwayButton({ person, now, zone }: AwayProps) {
       const away = `${person.is_self ? "You are" : `${person.name} is`} away ${days ? daysText(days, today) : "today"}`;
       offerUndo({
         text: `${away}${callsText(calls, person)}`,
-        name: away,
+        undone: `${person.is_self ? "You're" : `${person.name} is`} no longer marked as away`,
         next: first
           ? {
               label: calls === 1 ? "Show call" : "Show calls",
