@@ -405,6 +405,21 @@ test("A stage in the palette opens the table of its leads", async ({ page, baseU
   await expect(page.getByRole("button", { name: /^Remove filter Stage is Won/ })).toBeVisible();
 });
 
+test("The name of a stage means its leads before a move of the lead in focus", async ({ page, baseURL }) => {
+  const host = baseURL ?? "";
+  await signInAs(page, host, "sales@example.com");
+  await page.goto("/crm/leads");
+  await page.locator("[data-lead] a").first().focus();
+  await page.keyboard.press("ControlOrMeta+k");
+  const field = page.getByRole("combobox", { name: /^Search leads/ });
+  await field.fill("won");
+  await expect(page.getByRole("option", { name: /^Move .* to Won/ })).toBeVisible();
+  await expect(page.getByRole("option", { name: "Leads in Won" })).toBeVisible();
+  await expect(page.getByRole("option", { selected: true })).not.toHaveText(/^Move/);
+  await field.fill("move won");
+  await expect(page.getByRole("option", { selected: true })).toHaveText(/^Move .* to Won/);
+});
+
 test("The palette of an admin opens with what admins start, and finds work by its words", async ({ page, baseURL }) => {
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto("/admin");

@@ -100,10 +100,13 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
     (pages.some(({ label }) => label.toLowerCase() === word) ||
       (pages.some(({ label }) => isMistyped || beginsWords(label, word)) && !isLeadBegun));
   const isMeant = (label: string) => isActionMeant(label, lead, word);
+  // "won" alone means the leads in Won, not a move of the lead in focus.
+  const isActionOfLeadMeant = ({ label, stage }: { label: string; stage?: string }) =>
+    isMeant(label) && (!stage || label.toLowerCase().startsWith(word.split(/\s+/)[0] ?? ""));
   const fitting = actions.filter(({ label }) => fits(label));
   const shownActions = [
-    ...fitting.filter(({ label }) => isMeant(label)),
-    ...fitting.filter(({ label }) => !isMeant(label)),
+    ...fitting.filter(isActionOfLeadMeant),
+    ...fitting.filter((action) => !isActionOfLeadMeant(action)),
   ].slice(0, word ? 8 : 6);
   const shownTasks = word ? tasks.filter(({ label }) => fits(label)) : [];
   const shownStarts = starts.filter(({ label }) => fits(label));
@@ -111,7 +114,7 @@ export function CommandPalette({ isAdmin, takeTyped, onClose, onOpenLead, onNewL
   const isActionFirst =
     word === ""
       ? shownActions.length > 0
-      : (shownActions.some(({ label }) => isMeant(label)) ||
+      : (shownActions.some(isActionOfLeadMeant) ||
           shownStarts.some(({ label }) => label.toLowerCase().startsWith(word)) ||
           shownTasks.some(({ label }) => beginsWords(label, word)) ||
           (onNewLead !== undefined && isMeant("New lead"))) &&
