@@ -24,6 +24,7 @@ begin
   if char_length(p_subject) > 200 or char_length(p_body) > 10000 then
     perform private.refuse('too_long', '22023', 'Use up to 200 characters in the subject and 10,000 in the message');
   end if;
+  perform private.require_filled_in(p_subject, 'subject'), private.require_filled_in(p_body, 'body');
   if lead.merged_into is not null then perform private.refuse('lead_merged', 'PT409', 'This lead was merged into another lead'); end if;
   if lead.email is null then perform private.refuse('lead_without_email', '22023', 'This lead has no email address'); end if;
   if lead.consent_at is null then perform private.refuse('lead_without_consent', '22023', 'This lead hasn''t agreed to be emailed'); end if;
