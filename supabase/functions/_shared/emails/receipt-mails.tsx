@@ -143,7 +143,7 @@ export const receiptMails: Record<string, MailTemplate> = {
               { label: `Invoice ${data.number}`, note: withName(data.description, data.billedTo), amount: sum(data) },
               ...otherLines(data),
             ]}
-            total={[`Paid${when(data)}`, payment(data)]}
+            total={[`${otherLines(data).length > 0 ? "This payment" : "Paid"}${when(data)}`, payment(data)]}
           />
           <Action href={pageOf(sender, data)}>View invoice</Action>
         </ClientMail>

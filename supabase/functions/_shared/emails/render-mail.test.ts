@@ -183,7 +183,7 @@ test.each([
   [
     "payment-received",
     { payment: "60000", paid: "2026-12-01", method: "Visa ending in 4242" },
-    "Pro Funnel $800.00 Paid before -$200.00 Paid on December 1, 2026 with Visa ending in 4242 $600.00",
+    "Pro Funnel $800.00 Paid before -$200.00 This payment on December 1, 2026 with Visa ending in 4242 $600.00",
   ],
   [
     "payment-received",
@@ -196,12 +196,12 @@ test.each([
         { paid: "2026-11-29", method: "Visa ending in 4242", amount: 30_000 },
       ]),
     },
-    "$800.00 Paid on November 20, 2026 in cash -$300.00 Paid on November 29, 2026 with Visa ending in 4242 -$300.00 Paid on November 28, 2026 by bank transfer $200.00",
+    "$800.00 Paid on November 20, 2026 in cash -$300.00 Paid on November 29, 2026 with Visa ending in 4242 -$300.00 This payment on November 28, 2026 by bank transfer $200.00",
   ],
   [
     "payment-received",
     { payment: "80000", paid: "2026-12-01", refunded: "5000", others: '[{"paid":"2026-11-20","amount":5000}]' },
-    "$800.00 Paid on November 20, 2026 -$50.00 Refunded $50.00 Paid on December 1, 2026 $800.00",
+    "$800.00 Paid on November 20, 2026 -$50.00 Refunded $50.00 This payment on December 1, 2026 $800.00",
   ],
   ["payment-received", { owed: "30000" }, "Pro Funnel $800.00 Still due by December 12, 2026 $300.00"],
   ["payment-received", { owed: "30000", state: "overdue" }, "$800.00 Still due (was due December 12, 2026) $300.00"],
