@@ -69,21 +69,13 @@ begin
     entry.invoice_id, 'invoice-refunded', format('refunded:%s', entry.id),
     jsonb_build_object('refunded', entry.amount::text, 'reason', p_request ->> 'reason', 'method', 'Card')
       || case when entry.payer_id <> reader.id then jsonb_build_object('payer', private.person_name(entry.payer_id)) else '{}' end
-      || case when billed.is_paid then jsonb_build_object('staysPaid', case when billed.is_second then 'second' else 'true' end) else '{}' end
+      || private.stays_paid_mark(entry.invoice_id)
       -- Someone who left the account would find no invoice.
-      || case when not private.pays(billed.client_id, billed.account_id, reader.id) then jsonb_build_object('noPage', 'true') else '{}' end,
+      || case when not private.pays(invoice.client_id, invoice.account_id, reader.id) then jsonb_build_object('noPage', 'true') else '{}' end,
     reader.id
   )
   from (select entry.client_id as id union select entry.payer_id) as reader
-  cross join lateral (
-    -- The invoice's own amounts don't count this entry yet.
-    select invoice.client_id, invoice.account_id, invoice.status = 'paid' and (
-      select sum(case when held.kind in ('payment', 'reversal') then held.amount when held.kind = 'refund' then -held.amount end)
-      from public.payments as held where held.invoice_id = invoice.id and held.currency = invoice.currency
-    ) >= invoice.amount - invoice.credited_amount as is_paid,
-      exists (select from public.payments as held where held.invoice_id = invoice.id and held.is_duplicate) as is_second
-    from public.invoices as invoice where invoice.id = entry.invoice_id
-  ) as billed
+  join public.invoices as invoice on invoice.id = entry.invoice_id
   where reader.id is not null;
 end
 $$;

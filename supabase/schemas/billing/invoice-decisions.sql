@@ -254,6 +254,25 @@ $$;
 comment on function private.apply_credit(public.invoice_credits, text, jsonb) is
 'Counts a credit that was just stored or restored: its event, the invoice''s state, and the email to the client, with p_mark.';
 
+create function private.stays_paid_mark(p_invoice_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select case when invoice.status = 'paid' and (
+      -- The invoice's own amounts don't count the last entry yet.
+      select sum(case when held.kind in ('payment', 'reversal') then held.amount when held.kind = 'refund' then -held.amount end)
+      from public.payments as held where held.invoice_id = invoice.id and held.currency = invoice.currency
+    ) >= invoice.amount - invoice.credited_amount
+    then jsonb_build_object('staysPaid', case when exists (
+      select from public.payments as held where held.invoice_id = invoice.id and held.is_duplicate
+    ) then 'second' else 'true' end)
+    else '{}' end
+  from public.invoices as invoice where invoice.id = p_invoice_id
+$$;
+
+comment on function private.stays_paid_mark(uuid) is
+'For the email about a refund: {staysPaid: second (a second payment went back) or true} if enough money is kept that the invoice stays paid, else {}.';
+
 create function private.record_refund(
   p_invoice_id uuid, p_amount integer, p_on date, p_method text, p_reason text, p_payment_id uuid
 ) returns void
@@ -273,7 +292,8 @@ begin
   if p_amount > most then perform private.refuse('amount_too_large', '22023', 'The refund is more than the amount received for this invoice', 'amount'); end if;
   perform private.record_manual_payment(held, 'refund', p_amount, p_on, p_method, p_reason, p_payment_id);
   perform private.enqueue_invoice_mail(held.id, 'invoice-refunded', format('refunded:%s', p_payment_id),
-    jsonb_build_object('refunded', p_amount::text, 'reason', p_reason, 'method', p_method, 'sent', p_on) || private.restored_mark(p_payment_id));
+    jsonb_build_object('refunded', p_amount::text, 'reason', p_reason, 'method', p_method, 'sent', p_on)
+      || private.restored_mark(p_payment_id) || private.stays_paid_mark(held.id));
 end
 $$;
 

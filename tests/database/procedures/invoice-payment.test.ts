@@ -298,6 +298,29 @@ onEveryDatabase("A report of the payment provider", (given) => {
     });
   });
 
+  test("says with a refund that an admin records whether the invoice stays paid", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      const invoice = await newInvoice(db, world.people.owner.id);
+      await record(db, invoice, [entry("payment", "pi_first", 5000, 1)]);
+      await record(db, invoice, [entry("payment", "pi_second", 5000, 2)]);
+      const refund = async (amount: number) => {
+        await become(db, world.people.admin);
+        await db.run(
+          `select public.credit_invoice($1, (select updated_at from public.invoices where id = $1), $2, 'Sent back', 'Bank transfer')`,
+          [invoice, amount],
+        );
+        await becomeOwner(db);
+        const { rows } = await db.run<{ mark: string | null }>(
+          `delete from private.outbox where payload ->> 'template' = 'invoice-refunded' returning payload -> 'data' ->> 'staysPaid' as mark`,
+        );
+        return rows.map(({ mark }) => mark);
+      };
+      expect(await refund(5000)).toEqual(["second"]);
+      expect(await refund(1000)).toEqual([null]);
+    });
+  });
+
   test("names what the card paid in its receipt, after a part that an admin recorded; removing that part is no problem of the payments", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
