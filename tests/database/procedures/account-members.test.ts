@@ -691,7 +691,7 @@ onEveryDatabase("The people of an account", (given) => {
       ]);
       await db.run("update auth.users set last_sign_in_at = now() where id = $1", [owner.id]);
       expect(await states()).toEqual(["good", "good"]);
-      await db.run("delete from public.account_members where account_id = $1", [made.id]);
+      await db.run("update auth.users set last_sign_in_at = null where id = $1", [owner.id]);
       await db.run("insert into public.leads (first_name, account_id) values ('Ann', $1)", [made.id]);
       expect(await states()).toEqual(["good", "good"]);
       // Overdue money comes before a lead that waits.
@@ -706,6 +706,8 @@ onEveryDatabase("The people of an account", (given) => {
       await db.run("update public.invoices set account_id = $1 where invoice_number = 'INV-HEALTH'", [made.id]);
       expect(await states()).toEqual(["overdue", "overdue"]);
       expect(await reasons()).toEqual(["overdue", "waiting"]);
+      await db.run("delete from public.account_members where account_id = $1", [made.id]);
+      expect(await reasons()).toEqual(["overdue", "waiting", "empty"]);
     }));
 
   test("a won lead becomes one account, however often it is clicked", () =>
