@@ -101,10 +101,14 @@ begin
       when says in ('over', 'under') then format('(%s %s %s)', what, case says when 'over' then '>' else '<' end, listed)
       -- An index finds beginnings and ends of numbers, so contains means those.
       when says = 'contains' and named = 'phone' and digits ~ '^\d{4}' then private.filter_phone_sql(digits)
-      -- Accents and the kind of apostrophe don't matter, as in a search. Most texts have neither, and are compared faster.
+      -- Accents and the kind of apostrophe don't matter, as in a search. Only texts that are no ASCII are compared a second time.
       when says = 'contains' then format(
-        '(%1$scase when octet_length(%2$s) = char_length(%2$s) then strpos(lower(%2$s), %3$L) else strpos(private.fold_text(%2$s), %3$L) end > 0)',
-        case kind when 'word' then private.filter_within_sql(said) else '' end, what, private.fold_text(said))
+        '(%1$s(strpos(lower(%2$s), %3$L) > 0 or (%4$s) and strpos(private.fold_text(%2$s), %3$L) > 0))',
+        case kind when 'word' then private.filter_within_sql(said) else '' end, what, private.fold_text(said), (
+          -- The name is made of two columns, which are faster to look at.
+          select string_agg(format('octet_length(%1$s) <> char_length(%1$s)', part), ' or ')
+          from unnest(case named when 'name' then '{lead.first_name,lead.last_name}' else array[what] end) as part
+        ))
       when kind = 'owner' then format('(%s(%s))', case says when 'not' then 'not ' else '' end, concat_ws(' or ',
         case when '''none''' = any (literals) then what || ' is null' end,
         case when array_remove(literals, '''none''') <> '{}'
